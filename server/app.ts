@@ -188,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logSigner: await logSigner(config),
     logWitness: config.witness && createLogWitness(config.witness),
     pages: withGreetings(options.pages),
+    tracing: await openTraces(config, log),
     installation: {
       version: config.version,
       dataFlows: dataFlows(config),
@@ -227,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     feed,
     makeCtx,
     log,
+    tracing: providers.tracing,
     voiceWorkers: voice.workers,
   })
   return {
@@ -239,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await server.close()
       await Promise.all(runtimes.map((runtime) => runtime.close()))
       await running.stop()
+      await providers.tracing?.close()
       await feed.close()
       await voice.close()
       await connection.close()
@@ -251,6 +254,13 @@ const foldersOf = ({ dataDir, databaseUrl, s3 }: Config): Record<string, string>
   ...(databaseUrl === null && { database: join(dataDir, 'postgres') }),
   ...(s3 === null && { files: join(dataDir, 'files') }),
 })
+
+/** The SDK is loaded only where traces are sent. */
+async function openTraces({ traces, version }: Config, log: Log): Promise<Providers['tracing']> {
+  if (traces === null) return null
+  const { openOtlpTraces } = await import('./platform/traces/otlp-traces.ts')
+  return openOtlpTraces(traces, version, log)
+}
 
 /** Push messages to devices of the staff; null where no key is given. */
 async function openPush(config: Config): Promise<Providers['push']> {

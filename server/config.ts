@@ -10,6 +10,7 @@ import { readSealKey, readWitness, readWitnessedLog, type WitnessAddress } from 
 import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
+import { readTraces } from './config/traces.ts'
 import {
   asicDataUrl,
   calendarHosts,
@@ -18,6 +19,7 @@ import {
   publicUrl as readPublicUrl,
 } from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
+import type { TracesConfig } from './platform/traces/otlp-traces.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
 import type { ProviderName } from './providers/ports/voice.ts'
@@ -81,6 +83,8 @@ export interface Config {
   asicDataUrl: string | null
   /** News feeds in addition to those that staff add. */
   newsFeeds: string[]
+  /** null: no traces are made. */
+  traces: TracesConfig | null
   logLevel: string
 }
 
@@ -158,6 +162,7 @@ export function readConfig(given: Env, version: string): Config {
     asicDataUrl: asicDataUrl(env),
     newsFeeds: newsFeeds(env),
     securityContacts: readSecurityContacts(env),
+    traces: readTraces(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
   }
 }

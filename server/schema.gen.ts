@@ -540,6 +540,7 @@ export interface Calls {
   summary: string | null;
   test: Generated<boolean>;
   toNumber: string;
+  traceContext: string | null;
   transcript: Generated<Json>;
   updatedAt: Generated<Timestamp>;
   withdrawn: Generated<boolean>;
@@ -836,6 +837,7 @@ export interface Enrolments {
   screened: Generated<boolean>;
   simulated: boolean;
   state: string;
+  traceContext: string | null;
   updatedAt: Generated<Timestamp>;
   visited: Generated<boolean>;
 }
@@ -1061,6 +1063,7 @@ export interface Messages {
   status: string;
   subject: string | null;
   template: string | null;
+  traceContext: string | null;
   unsubscribeUrl: string | null;
   updatedAt: Generated<Timestamp>;
 }

@@ -32,6 +32,7 @@ import { serveSecurityText } from './platform/http/security-text.ts'
 import { createServer } from './platform/http/server.ts'
 import { createSharedAnswers } from './platform/http/shared-answers.ts'
 import { createTicks } from './platform/http/ticks.ts'
+import { traceRequests } from './platform/http/traced-requests.ts'
 import { serveWebFiles } from './platform/http/web-files.ts'
 import { takeEndpointLimit } from './platform/limits/limits.ts'
 import type { Log } from './platform/log.ts'
@@ -68,6 +69,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     faultPage: providers.pages.fault,
     missingPage: parts.webFiles ? await openMissingPage(parts) : undefined,
   })
+  if (providers.tracing) traceRequests(server, providers.tracing)
   await describeApi(server, {
     title: 'Brokerline',
     version: config.version,

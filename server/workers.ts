@@ -9,6 +9,7 @@ import type { Connection } from './platform/db/database.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import type { Log } from './platform/log.ts'
 import { createLoop, type Worker } from './platform/loop.ts'
+import type { Tracing } from './platform/traces/spans.ts'
 import type { DB } from './schema.gen.ts'
 
 const JOB_CONCURRENCY = 3
@@ -20,6 +21,7 @@ interface WorkerOptions {
   feed: ChangeFeed
   makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
   log: Log
+  tracing: Tracing | null
   voiceWorkers: readonly Worker[]
 }
 
@@ -53,6 +55,7 @@ export function createWorkers(options: WorkerOptions): { start(): Promise<void>;
         concurrency: JOB_CONCURRENCY,
         ctx: (name, id) => makeCtx({ kind: 'system', name }, `job-${id}`),
         log,
+        tracing: options.tracing,
         note: (run) => insertJobRun(ctx('job log'), run),
       })
       workers = [

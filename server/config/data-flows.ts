@@ -83,7 +83,7 @@ function mail({ mail: server }: Config): DataFlow[] {
   ]
 }
 
-function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl }: Config): DataFlow[] {
+function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces }: Config): DataFlow[] {
   const flows: DataFlow[] = [
     {
       service: 'Calendars of BDMs',
@@ -114,6 +114,16 @@ function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl }: Co
       protection: 'TLS; public addresses only',
       outage: 'Checks go by the last registers; they are fetched again every day',
       substitute: 'Registers uploaded under Surveillance',
+    })
+  if (traces)
+    flows.push({
+      service: 'Traces',
+      provider: 'OpenTelemetry collector',
+      receives: 'Times, states and ids of requests, jobs, calls and messages; no personal data',
+      place: hostOf(traces.endpoint),
+      protection: 'TLS, or a private network; access key where required',
+      outage: 'None for users: traces of that time are lost',
+      substitute: 'Another OpenTelemetry collector',
     })
   // with the embedded database a key is made where none is given
   if (pushKey !== null || databaseUrl === null)

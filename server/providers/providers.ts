@@ -4,6 +4,7 @@ import type { DataFlow } from '#contract/system/data-flows.ts'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
+import type { Tracing } from '#server/platform/traces/spans.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { BackupPlace } from './ports/backups.ts'
 import type { CalendarProviders } from './ports/calendars.ts'
@@ -59,6 +60,8 @@ export interface Providers {
   logWitness: LogWitness | null
   /** Public pages and mails, rendered. */
   pages: Pages
+  /** Spans for the operator's collector; null: traces are off. */
+  tracing: Tracing | null
   installation: {
     version: string
     /** Services outside its processes, as they are configured. */

@@ -17,6 +17,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/http/steady-answer.ts': 'the time of one answer, which ends with it',
   'server/platform/http/slow-bodies.ts': 'looks at open connections in memory, which cannot fail',
   'server/platform/jobs/queue-pool.ts': 'growing pauses for one connection that the queue waits for',
+  'server/platform/traces/otlp-traces.ts':
+    'the end of a last request to the collector, when the process stops',
   'server/modules/calls/dispatch/pace.ts': 'the turn of one call, which ends after 40 seconds',
   'server/modules/calls/intake/batching.ts':
     'the end of a lane’s patience with one transaction, which cannot fail',

@@ -19,13 +19,14 @@ export async function onBrokerMerging(
  */
 export async function updateRecording(
   tx: Ctx,
-  call: { id: number; simulated: boolean; recordingStatus: string },
+  call: { id: number; simulated: boolean; recordingStatus: string; traceContext: string | null },
   status: RecordingStatus,
 ): Promise<void> {
   if (status === 'completed') {
     // the simulator renders a recording when it is first opened
     if (call.simulated) return
-    await tx.enqueue(fetchRecordingJob, { callId: call.id }, { key: `fetch_recording:${call.id}` })
+    const { id: callId, traceContext: trace } = call
+    await tx.enqueue(fetchRecordingJob, { callId }, { key: `fetch_recording:${callId}`, trace })
     return
   }
   // nothing is fetched before completion

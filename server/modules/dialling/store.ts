@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Region } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import type { CallDecisions } from '#server/schema.gen.ts'
 import type { CallDecision } from './decide.rules.ts'
 import type { CallFacts, HoursArm } from './facts.rules.ts'
@@ -116,6 +117,7 @@ export async function enrol(
     ? sql``
     : sql`on conflict (campaign_id, broker_id, simulated) do update
       set state = 'waiting', due_at = excluded.due_at, ended_reason = null, updated_at = ${ctx.now()},
+        trace_context = excluded.trace_context,
         hours_arm = coalesce(enrolments.hours_arm, excluded.hours_arm),
         hours_from = coalesce(enrolments.hours_from, excluded.hours_from),
         better_hour_at = coalesce(excluded.better_hour_at, enrolments.better_hour_at),
@@ -123,10 +125,10 @@ export async function enrol(
       where enrolments.state = 'done' and not enrolments.reached`
   const { numAffectedRows } = await sql`
     insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at,
-      hours_arm, hours_from, better_hour_at, better_hour_attempt)
+      hours_arm, hours_from, better_hour_at, better_hour_attempt, trace_context)
     select ${scope.campaignId}, broker_id, region, ${scope.simulated},
       'waiting', due_at, hours_arm, case when hours_arm is not null then hours_attempt end,
-      better_hour_at, case when better_hour_at is not null then hours_attempt end
+      better_hour_at, case when better_hour_at is not null then hours_attempt end, ${activeTrace()}::text
     -- there may be a hundred thousand: lists are read sooner than JSON
     from unnest(${enrolments.map(({ brokerId }) => brokerId)}::int[], ${enrolments.map(({ region }) => region)}::text[],
       ${enrolments.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${hours.map((row) => row.hours_arm)}::text[],

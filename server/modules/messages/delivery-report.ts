@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { optOutBySms } from '#server/modules/brokers/suppressions/suppressions.ts'
+import { continueTrace } from '#server/platform/traces/spans.ts'
 import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { statusAfter } from './delivery-report.rules.ts'
 import { lockReported, storeReport } from './delivery-report.store.ts'
@@ -22,6 +23,7 @@ export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<
       )
       return
     }
+    continueTrace(message.traceContext)
     const status = statusAfter({ ...toStoredMessage(message), attempts: message.attempts }, report.status)
     if (!status) return
     const reason = status === 'failed' ? (report.message ?? DEFAULT_REASON) : null

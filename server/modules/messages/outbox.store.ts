@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { MessageChannel } from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import type { NextState } from './outbox.rules.ts'
 
@@ -50,6 +51,13 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
     .returningAll('messages')
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Stores the span of an attempt, which its delivery reports continue. Does nothing where traces are off. */
+export async function storeTrace(ctx: Ctx, id: number): Promise<void> {
+  const traceContext = activeTrace()
+  if (traceContext === null) return
+  await ctx.db.updateTable('messages').set({ traceContext }).where('id', '=', id).execute()
 }
 
 /** Identifies an attempt by its time too: the count restarts when staff resend a message. */
@@ -131,7 +139,7 @@ export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
     .updateTable('messages')
     .set({
       ...{ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now },
-      providerRef: null,
+      ...{ providerRef: null, traceContext: activeTrace() },
     })
     .where('id', '=', id)
     .execute()

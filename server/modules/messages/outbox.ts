@@ -5,6 +5,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { optOutBySms } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { inSpan, type SpanEnd, type SpanStart } from '#server/platform/traces/spans.ts'
 import type { OutgoingMail, SendResult } from '#server/providers/ports/messaging.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import { attemptName } from './delivery-report.rules.ts'
@@ -26,6 +27,7 @@ import {
   lockMessage,
   recordAttempt,
   requeueMessage,
+  storeTrace,
 } from './outbox.store.ts'
 import { lenderFacts } from './queue-message.ts'
 
@@ -56,8 +58,28 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel, only?: number)
     })
     return true
   }
-  await recordResult(ctx, message, await send(ctx, message))
+  await inSpan(ctx.providers.tracing, spanOf(message), () => sendClaimed(ctx, message), endOf)
   return true
+}
+
+const spanOf = ({ id, channel, attempts, provider, traceContext }: Message): SpanStart => ({
+  name: `send ${channel}`,
+  kind: 'producer',
+  parent: traceContext,
+  attributes: {
+    'brokerline.message.id': id,
+    'brokerline.message.attempt': attempts,
+    ...(provider !== null && { 'brokerline.vendor': provider }),
+  },
+})
+
+const endOf = ({ kind }: SendResult): SpanEnd => ({ error: kind === 'accepted' ? null : kind })
+
+async function sendClaimed(ctx: Ctx, message: Message): Promise<SendResult> {
+  await storeTrace(ctx, message.id)
+  const result = await send(ctx, message)
+  await recordResult(ctx, message, result)
+  return result
 }
 
 async function send(ctx: Ctx, message: Message): Promise<SendResult> {

@@ -1,18 +1,23 @@
 import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { beginningWith } from '#server/platform/db/search-pattern.ts'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import type { Messages } from '#server/schema.gen.ts'
 
 export type MessageRow = Insertable<Messages>
 
-/** Adds messages, unless their occasion already has one. @returns the occasions of those that were added */
+/**
+ * Adds messages, unless their occasion already has one. Each belongs to the trace of the work under way, else of its call.
+ * @returns the occasions of those that were added
+ */
 export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: number; occasion: string }>`
     insert into messages (channel, recipient, subject, body, html, template, invitation, unsubscribe_url, reply_to, status, reason,
-      next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated)
+      next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated, trace_context)
     select channel, recipient, subject, body, html, template, invitation::jsonb, "unsubscribeUrl", "replyTo", status, reason,
-      "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated
+      "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated,
+      coalesce(${activeTrace()}, (select trace_context from calls where id = "callId"))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (channel text, recipient text, subject text, body text,
       html text, template text, invitation text, "unsubscribeUrl" text, "replyTo" text, status text, reason text,
       "nextAttemptAt" timestamptz, "notAfter" timestamptz, "brokerId" int, "callId" int, "bookingId" int,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import type { JobDefinition, JobOptions } from './job.ts'
 
 /** A job as it is written to the queue. */
@@ -14,15 +15,27 @@ export interface QueuedJob {
 export function queuedJob<Payload>(
   job: JobDefinition<Payload>,
   payload: Payload,
-  { runAt, maxAttempts, key }: JobOptions = {},
+  { runAt, maxAttempts, key, trace = activeTrace() }: JobOptions = {},
 ): QueuedJob {
   return {
     identifier: job.name,
-    payload: job.schema.parse(payload),
+    payload: withTrace(job.schema.parse(payload), trace),
     run_at: runAt ?? null,
     max_attempts: maxAttempts ?? job.maxAttempts,
     job_key: key ?? null,
   }
+}
+
+/** Field of a payload with the traceparent of the span that enqueued the job. */
+const TRACE = '_trace'
+
+const withTrace = (payload: unknown, trace: string | null): unknown =>
+  trace !== null && typeof payload === 'object' ? { ...payload, [TRACE]: trace } : payload
+
+/** The trace that was stored with a job; null: none. */
+export function traceOf(payload: unknown): string | null {
+  const trace = typeof payload === 'object' && payload !== null && TRACE in payload ? payload[TRACE] : null
+  return typeof trace === 'string' ? trace : null
 }
 
 /** Adds jobs in one statement, as one alone costs nearly as much as ten. Of those with the same key only the last is added. */

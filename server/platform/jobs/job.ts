@@ -6,6 +6,8 @@ export interface JobOptions {
   /** Jobs with the same key replace each other while they wait. */
   key?: string
   maxAttempts?: number
+  /** Trace that the job continues, where another than the one under way: a stored traceparent. */
+  trace?: string | null
 }
 
 /** A kind of background job: carries ids, is checked, claims first, is safe to run twice. */

@@ -2,7 +2,9 @@ import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { Sign } from '#server/platform/loop.ts'
+import { inSpan, type SpanStart, type Tracing } from '#server/platform/traces/spans.ts'
 import { createAbandonedJobs, LOCK_TIMES, type LockTimes } from './abandoned-jobs.ts'
+import { traceOf } from './add-jobs.ts'
 import type { JobHandler } from './job.ts'
 import { createQueuePool } from './queue-pool.ts'
 
@@ -57,6 +59,8 @@ export interface JobRunnerOptions<C> {
   ctx(jobName: string, jobId: string): C
   log: Log
   lockTimes?: LockTimes
+  /** null or absent: traces are off. */
+  tracing?: Tracing | null
   /** Receives each run; its failure does not change the job's result. */
   note?: (run: FinishedRun) => Promise<void>
 }
@@ -81,7 +85,9 @@ export async function startJobs<C>(options: JobRunnerOptions<C>): Promise<JobRun
         const { id } = job
         active.add(id)
         try {
-          await noting(options, handler, job, () => handler.run(options.ctx(handler.name, id), payload))
+          await inSpan(options.tracing ?? null, spanOf(handler, job, payload), () =>
+            noting(options, handler, job, () => handler.run(options.ctx(handler.name, id), payload)),
+          )
         } finally {
           active.delete(id)
         }
@@ -123,6 +129,15 @@ interface JobAttempt {
   /** This one among them. */
   attempts: number
   max_attempts: number
+}
+
+function spanOf<C>({ name }: JobHandler<C>, { id, attempts }: JobAttempt, payload: unknown): SpanStart {
+  return {
+    name: `job ${name}`,
+    kind: 'consumer',
+    parent: traceOf(payload),
+    attributes: { 'brokerline.job.id': id, 'brokerline.job.attempt': attempts },
+  }
 }
 
 /** Runs a job and reports its result. */

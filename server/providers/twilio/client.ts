@@ -1,4 +1,5 @@
 import type { Twilio } from 'twilio'
+import { inVendorSpan } from '../live/vendor-span.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 import type { TwilioConfig } from './config.ts'
 
@@ -21,7 +22,12 @@ export async function createTwilioClient(config: TwilioConfig): Promise<Twilio> 
     }
 
     override async request<T>(options: Parameters<typeof RequestClient.prototype.request<T>>[0]) {
-      const answer = await super.request<T>({ ...options, uri: rebasedUrl(options.uri, config.baseUrl) })
+      const uri = rebasedUrl(options.uri, config.baseUrl)
+      const answer = await inVendorSpan(
+        { vendor: 'twilio', method: options.method, url: uri },
+        () => super.request<T>({ ...options, uri }),
+        ({ statusCode }) => statusCode,
+      )
       const { statusCode: status, body } = answer
       if (status >= 200 && status < 300) return answer
       throw new TwilioAnswerError({ status, body, retryAfter: retryAfterOf(answer) })

@@ -1,4 +1,5 @@
 import type { VapiClient } from '@vapi-ai/server-sdk'
+import { fetchFromVendor } from '../live/vendor-span.ts'
 import type { VapiConfig } from './config.ts'
 
 export const VAPI_TIMEOUT_SECONDS = 15
@@ -15,6 +16,6 @@ export async function createVapiClient(config: VapiConfig): Promise<VapiClient> 
     maxRetries: 0,
     timeoutInSeconds: VAPI_TIMEOUT_SECONDS,
     // a redirected request could dial somewhere else
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    fetch: (input, init) => fetchFromVendor('vapi', input, { ...init, redirect: 'error' }),
   })
 }

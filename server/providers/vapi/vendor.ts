@@ -1,3 +1,4 @@
+import { continueTrace } from '#server/platform/traces/spans.ts'
 import type { TwilioAccount } from '../ports/numbers.ts'
 import { ForgedCallback, type Vendor, type VendorReply, type VendorRequest } from '../ports/vendors.ts'
 import { isAuthentic } from './authentic.ts'
@@ -18,7 +19,7 @@ import { inboundAnswer } from './voice/assistant.ts'
 import { receiveCallMessage } from './voice/callbacks.ts'
 import { NotYetDeleted } from './voice/delete-call.ts'
 import { inboundDestination, transferDestination } from './voice/hand-off.ts'
-import { findByVapiId, isOurs } from './voice/store.ts'
+import { findByVapiId, findOwnCall } from './voice/store.ts'
 import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
 export function createVapiVendor(parts: VapiParts, twilio: TwilioAccount | null): Vendor {
@@ -61,8 +62,9 @@ async function handleMessage(
       : emptyReply
   }
   const callId = callIdInUrl(request.url) ?? ourIdIn(call) ?? (await findByVapiId(parts.db, call.id))
-  if (callId === null || !(await isOurs(parts.db, callId, call.id)))
-    return type === 'tool-calls' ? answerUnknownCall(parts, message) : emptyReply
+  const own = callId === null ? undefined : await findOwnCall(parts.db, callId, call.id)
+  if (callId === null || !own) return type === 'tool-calls' ? answerUnknownCall(parts, message) : emptyReply
+  continueTrace(own.traceContext)
   if (type === 'tool-calls')
     return json(await answerTools(parts, toolCallsIn(message), callTools(parts, callId, { call, message })))
   if (type === 'transfer-destination-request')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
 import { heldAfterRestore } from '../recovery/dialling-hold.views.ts'
 
@@ -65,18 +66,21 @@ const untouched = sql<boolean>`provider_call_id is null and status = 'initiated'
  */
 export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
   // a separate object for each caller, so that only the first one gets the call
-  return (await claims(ctx.db, { callId, now: ctx.now })) ?? false
+  return (await claims(ctx.db, { callId, now: ctx.now, trace: activeTrace() })) ?? false
 }
 
 interface DispatchClaim {
   callId: number
   /** Read when the statement is made, because a process may sleep before. */
   now(): Date
+  /** Of the dispatch, which the callbacks continue. */
+  trace: string | null
 }
 
 const claims = inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) => {
   const first = new Map(asked.map((claim) => [claim.callId, claim]))
   const ids = [...first.keys()]
+  const traces = Object.fromEntries(asked.map(({ callId, trace }) => [callId, trace]))
   const now = asked[0]?.now() ?? new Date(0)
   // as old as that, a call is withdrawn: its decision is too old to be dialled by
   const oldest = new Date(now.getTime() - NEVER_DISPATCHED_MS)
@@ -86,7 +90,8 @@ const claims = inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) 
         select id from calls where id = ${anyOf(ids)} and dispatched_at is null
         order by campaign_id, id for no key update
       )
-      update calls set dispatched_at = clock_timestamp(), updated_at = ${now}
+      update calls set dispatched_at = clock_timestamp(), updated_at = ${now},
+        trace_context = coalesce(${JSON.stringify(traces)}::jsonb ->> calls.id::text, calls.trace_context)
       from locked
       where calls.id = ${anyOf(ids)} and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null
         and calls.created_at >= ${oldest} and ${bar} is null and not ${heldAfterRestore}

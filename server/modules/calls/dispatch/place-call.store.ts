@@ -6,6 +6,7 @@ import { publishedRules } from '#server/modules/campaigns/calling-rules/calling-
 import { rulesAt, timelineOf } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
+import { activeTrace } from '#server/platform/traces/spans.ts'
 import type { ScriptFacts } from '../script.rules.ts'
 
 export interface NewCall {
@@ -39,9 +40,10 @@ export async function insertCalls(ctx: Ctx, calls: readonly NewCall[]): Promise<
   const { rows: inserted } = await sql<{ id: number; enrolmentId: number | null }>`
     insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, simulated, simulated_at,
       clock_speed, test, enrolment_id, attempt, decision_id, cap_date, requested, created_at,
-      region, local_hour, called_line)
+      trace_context, region, local_hour, called_line)
     select "campaignId", "campaignVersionId", "brokerId", "toNumber", provider, simulated, "simulatedAt",
-      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", requested, "createdAt", brokers.region,
+      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", requested, "createdAt",
+      coalesce(${activeTrace()}, (select trace_context from enrolments where id = "enrolmentId")), brokers.region,
       hour_of_week(coalesce("simulatedAt", "createdAt"), coalesce(brokers.timezone, 'Australia/Sydney')),
       case when "toNumber" like '+614%' then 'mobile' else 'fixed' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("campaignId" int, "campaignVersionId" int,
@@ -66,7 +68,12 @@ export async function attemptExists(ctx: Ctx, enrolmentId: number, attempt: numb
   return row !== undefined
 }
 
-export type PlacedCall = ScriptFacts & { provider: string; toNumber: string; versionId: number }
+export type PlacedCall = ScriptFacts & {
+  provider: string
+  toNumber: string
+  versionId: number
+  traceContext: string | null
+}
 
 /** What a dial needs; undefined when the call or its campaign version was deleted. */
 export const findPlaced = (ctx: Ctx, callId: number): Promise<PlacedCall | undefined> =>
@@ -82,6 +89,7 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
       'calls.id as callId',
       'calls.provider',
       'calls.toNumber',
+      'calls.traceContext',
       'version.id as versionId',
       'version.product',
       'version.rate',
@@ -106,13 +114,15 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
     .execute()
   return new Map(
     rows.map((row): [number, PlacedCall] => {
-      const { callId, provider, toNumber, versionId, name, company, callBasis, numberSource } = row
+      const { callId, provider, toNumber, versionId, traceContext, name, company, callBasis, numberSource } =
+        row
       return [
         callId,
         {
           provider,
           toNumber,
           versionId,
+          traceContext,
           organisation: row,
           law: rulesAt(timelineOf(row.versions), row.judgedAt).rules,
           // the table's check allows no other personality

@@ -2,6 +2,7 @@ import { MAX_CALL_SECONDS } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import { contactCode, spokenCheck } from '#server/modules/messages/verification/contact-codes.rules.ts'
+import { activeTrace, inSpan, type SpanEnd, type SpanStart } from '#server/platform/traces/spans.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Ending, endings } from '../intake/call-endings.rules.ts'
 import { eventTime, finishCall } from '../intake/finish-call.ts'
@@ -109,9 +110,47 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   if (ctx.inTransaction) throw new Error('dialPlaced contacts a provider and must not run in a transaction')
   const call = await findPlaced(ctx, callId)
   const provider = call && ctx.providers.voice.named(call.provider)
-  const lock: Lock = (tx) => lockUndispatched(tx, callId)
-  if (!call || !provider)
+  if (!call || !provider) {
+    const lock: Lock = (tx) => lockUndispatched(tx, callId)
     return finishLocked(ctx, { callId, provider: null }, { lock, otherwise: endings.removed })
+  }
+  await inSpan(
+    ctx.providers.tracing,
+    spanOf(callId, call),
+    () => dialFound(ctx, { callId, call, provider, window }),
+    endOfDial,
+  )
+}
+
+/** In the trace of the request that makes the call, else a trace of its own that links to the request that enrolled. */
+function spanOf(callId: number, { provider, traceContext }: PlacedCall): SpanStart {
+  const parent = activeTrace()
+  return {
+    name: 'dial',
+    kind: 'producer',
+    parent,
+    link: parent === null ? traceContext : null,
+    attributes: { 'brokerline.call.id': callId, 'brokerline.vendor': provider },
+  }
+}
+
+const endOfDial = (answer: DialAnswer | null): SpanEnd => {
+  const kind = answer?.kind ?? 'not_dialled'
+  return {
+    attributes: { 'brokerline.dial.answer': kind },
+    error: kind === 'accepted' || kind === 'not_dialled' ? null : kind,
+  }
+}
+
+interface Dialling {
+  callId: number
+  call: PlacedCall
+  provider: VoiceProvider
+  window: DialWindow
+}
+
+/** @returns the answer of the provider that was asked last; null: none was asked, or the call has ended meanwhile */
+async function dialFound(ctx: Ctx, { callId, call, provider, window }: Dialling): Promise<DialAnswer | null> {
   // loaded before the claim, to keep the time between claim and dial short
   const request: DialInput = {
     ...{ callId, call, genuine: spokenCheckOf(ctx, callId) },
@@ -121,12 +160,16 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
   if (turn !== 'dispatched') {
+    const lock: Lock = (tx) => lockUndispatched(tx, callId)
     const otherwise = turn === 'closed' ? endings.notDialled(window.closedMessage) : null
-    return finishLocked(ctx, { callId, provider }, { lock, otherwise })
+    await finishLocked(ctx, { callId, provider }, { lock, otherwise })
+    return null
   }
   // the window may close during the claim
-  if (!window.stillOpen())
-    return finishNow(ctx, { callId, provider }, endings.notDialled(window.closedMessage))
+  if (!window.stillOpen()) {
+    await finishNow(ctx, { callId, provider }, endings.notDialled(window.closedMessage))
+    return null
+  }
   const answer = await dial(provider, request)
   const notDialled =
     answer.kind === 'not_taken' || (answer.kind === 'refused' && answer.outcome === 'provider_fault')
@@ -135,19 +178,22 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
     : 'none'
   if (next === 'lost') {
     const lockAgain: Lock = (tx) => lockRefused(tx, callId, provider.name)
-    return finishLocked(ctx, { callId, provider }, { lock: lockAgain, otherwise: null })
+    await finishLocked(ctx, { callId, provider }, { lock: lockAgain, otherwise: null })
+    return null
   }
   if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
-  if (!window.stillOpen())
-    return finishNow(ctx, { callId, provider: next }, endings.notDialled(window.closedMessage))
-  await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
+  if (!window.stillOpen()) {
+    await finishNow(ctx, { callId, provider: next }, endings.notDialled(window.closedMessage))
+    return null
+  }
+  return recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
 }
 
 async function recordAnswer(
   ctx: Ctx,
   callId: number,
   { provider, answer }: { provider: VoiceProvider; answer: DialAnswer },
-): Promise<void> {
+): Promise<DialAnswer> {
   if (answer.kind === 'accepted') {
     const { providerCallId } = answer
     const endRequested = await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
@@ -163,6 +209,7 @@ async function recordAnswer(
     await finishNow(ctx, { callId, provider }, endings.refused(answer.outcome, answer.message))
   if (answer.kind === 'not_taken')
     await finishNow(ctx, { callId, provider }, endings.notDialled(answer.message))
+  return answer
 }
 
 interface Finishing {

@@ -1,3 +1,4 @@
+import { outsideTrace } from '#server/platform/traces/spans.ts'
 import type { CallEvents, VoiceEventSink } from '#server/providers/ports/voice.ts'
 
 export interface Lane {
@@ -69,18 +70,21 @@ export function createLane(
   function schedule(): void {
     if (scheduled || patience || running >= concurrency || waiting.length === 0) return
     scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      const deliveries = waiting.splice(0, maxDeliveries)
-      running += 1
-      if (patienceMs > 0) patience = setTimeout(goOn, patienceMs)
-      void deliver(deliveries).finally(() => {
-        running -= 1
-        if (running === 0) goOn()
-        else schedule()
-      })
-      schedule()
+    // a transaction belongs to the traces of several calls: what it enqueues takes the trace of its call
+    outsideTrace(() => setImmediate(deliverNext))
+  }
+
+  function deliverNext(): void {
+    scheduled = false
+    const deliveries = waiting.splice(0, maxDeliveries)
+    running += 1
+    if (patienceMs > 0) patience = setTimeout(goOn, patienceMs)
+    void deliver(deliveries).finally(() => {
+      running -= 1
+      if (running === 0) goOn()
+      else schedule()
     })
+    schedule()
   }
 
   function goOn(): void {

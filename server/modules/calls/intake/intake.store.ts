@@ -27,6 +27,7 @@ const columns = [
   'simulatedAt',
   'clockSpeed',
   'fromNumber',
+  'traceContext',
 ] as const
 export type CallRow = Pick<Selectable<Calls>, (typeof columns)[number]>
 

@@ -1,5 +1,6 @@
 import type { TwilioTopic } from '#contract/calls/vendors.ts'
 import { isHumanAnswer, isMachineAnswer } from '#server/conversation/who-answered.ts'
+import { continueTrace } from '#server/platform/traces/spans.ts'
 import type { VendorReply } from '#server/providers/ports/vendors.ts'
 import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
@@ -34,6 +35,7 @@ export async function receiveCallCallback(
   // the other phone's leg has a SID of its own
   const ownsCall = call && (topic in otherLeg || belongsTo(call, sid))
   if (!ownsCall) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
+  else continueTrace(call.traceContext)
   const callback: CallCallback | null = ownsCall
     ? {
         parts,

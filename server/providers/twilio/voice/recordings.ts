@@ -1,4 +1,5 @@
 import { readBounded, recordingFrom } from '#server/providers/live/audio.ts'
+import { fetchFromVendor } from '#server/providers/live/vendor-span.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import { twilioFault } from '../faults.ts'
@@ -45,7 +46,7 @@ async function fetchOnce(
   init: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<Response> {
   try {
-    return await fetch(url, { ...init, redirect: 'manual' })
+    return await fetchFromVendor('twilio', url, { ...init, redirect: 'manual' })
   } catch (error) {
     throw new Error(twilioFault(error).message)
   }

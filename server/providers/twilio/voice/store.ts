@@ -28,6 +28,8 @@ export interface LiveCall {
   calledName: string | null
   /** The request in progress, which staff follow up if the person hangs up. */
   pending: Pending | null
+  /** Of the dispatch. */
+  traceContext: string | null
   signs: Signs
 }
 
@@ -79,7 +81,7 @@ const liveCalls = (script: RawBuilder<unknown>) =>
     const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
-      calls.outcome, ${script} as script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
+      calls.outcome, calls.trace_context as "traceContext", ${script} as script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
       live_scripts.callback,
       coalesce(live_scripts.max_seconds, 600) as "maxSeconds", live_scripts.called_name as "calledName",
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind, 'at', at,

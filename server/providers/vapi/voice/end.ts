@@ -1,3 +1,4 @@
+import { fetchFromVendor } from '#server/providers/live/vendor-span.ts'
 import { isVapis, rebasedAddress } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
 import { VAPI_TIMEOUT_SECONDS } from '../client.ts'
@@ -45,7 +46,7 @@ function keyFor({ config }: VapiParts, url: string): Record<string, string> {
 }
 
 async function hangUp(url: string, key: Record<string, string>): Promise<void> {
-  const answer = await fetch(url, {
+  const answer = await fetchFromVendor('vapi', url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...key },
     body: JSON.stringify({ type: 'end-call' }),

@@ -1,4 +1,5 @@
 import { readBounded, recordingFrom } from '#server/providers/live/audio.ts'
+import { fetchFromVendor } from '#server/providers/live/vendor-span.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { endpointUrl, rebasedAddress } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
@@ -25,11 +26,15 @@ export async function fetchRecording(
 }
 
 async function openRecording({ config }: VapiParts, vapiId: string) {
-  const answer = await fetch(endpointUrl(config, `/call/${encodeURIComponent(vapiId)}/mono-recording`), {
-    headers: { authorization: `Bearer ${config.apiKey}` },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(DOWNLOAD_MS),
-  })
+  const answer = await fetchFromVendor(
+    'vapi',
+    endpointUrl(config, `/call/${encodeURIComponent(vapiId)}/mono-recording`),
+    {
+      headers: { authorization: `Bearer ${config.apiKey}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DOWNLOAD_MS),
+    },
+  )
   const location = answer.headers.get('location')
   if (answer.ok) return { answer, location: null }
   await answer.body?.cancel()
@@ -40,9 +45,11 @@ async function openRecording({ config }: VapiParts, vapiId: string) {
 /** Sent without our key: the file is on another server. */
 async function download({ config }: VapiParts, location: string): Promise<Response> {
   const url = rebasedAddress(config, location)
-  return fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(() => {
-    throw new Error('The server that stores the recording cannot be reached.')
-  })
+  return fetchFromVendor('vapi', url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_MS) }).catch(
+    () => {
+      throw new Error('The server that stores the recording cannot be reached.')
+    },
+  )
 }
 
 async function audioIn(answer: Response): Promise<Buffer> {

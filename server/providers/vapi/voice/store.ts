@@ -9,6 +9,8 @@ import type { CallFacts } from './events.ts'
 interface LiveCall {
   provider: string
   providerCallId: string | null
+  /** Of the dispatch. */
+  traceContext: string | null
   askedAt: Date
   declined: boolean
   /** The meeting times offered in the call. */
@@ -37,6 +39,7 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'calls.id',
       'provider',
       'providerCallId',
+      'traceContext',
       'liveScripts.createdAt as askedAt',
       'recordingDeclined as declined',
       'liveScripts.offered',
@@ -99,13 +102,16 @@ export async function storeDeclined(db: Kysely<DB>, callId: number): Promise<voi
 }
 
 /**
- * Whether Vapi's call belongs to our call. True also after a fallback to another provider: whether its events are
- * recorded is decided elsewhere.
+ * Our call, if Vapi's call belongs to it; also after a fallback to another provider: whether its events are recorded is
+ * decided elsewhere.
  */
-export async function isOurs(db: Kysely<DB>, callId: number, vapiId: string): Promise<boolean> {
+export async function findOwnCall(
+  db: Kysely<DB>,
+  callId: number,
+  vapiId: string,
+): Promise<Pick<LiveCall, 'traceContext'> | undefined> {
   const row = await loadLiveCall(db, callId)
-  if (!row) return false
-  return row.provider !== 'vapi' || (row.providerCallId ?? vapiId) === vapiId
+  return row?.provider !== 'vapi' || (row.providerCallId ?? vapiId) === vapiId ? row : undefined
 }
 
 /** Our call's id by Vapi's id. */

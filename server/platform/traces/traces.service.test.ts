@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import pino from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dialInTurn, dispatchCampaign } from '#server/modules/dialling/dispatch-campaign.ts'
+import { startCalls } from '#server/modules/dialling/start-calls.ts'
+import { type OtlpCollector, type SentSpan, startOtlpCollector } from '#test/doubles/otlp-collector.ts'
+import { personWho } from '#test/doubles/twilio/calls-lines.ts'
+import { createTestApp, until } from '#test/test-app.ts'
+import { staffClient, visitor } from '#test/worlds/client.ts'
+import { createDiallingWorld } from '#test/worlds/dialling-world.ts'
+import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
+import { inSpan, type SpanStart, type Tracing } from './spans.ts'
+
+const run = promisify(execFile)
+const MIDDAY = new Date('2026-11-24T12:00:00+11:00')
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function collector(): Promise<OtlpCollector> {
+  const started = await startOtlpCollector()
+  closers.push(started.close)
+  return started
+}
+
+async function tracedCalls({ url }: OtlpCollector): Promise<TwilioCalls> {
+  const world = await createTwilioCalls({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20secret' },
+    now: () => MIDDAY,
+  })
+  closers.push(world.close)
+  await world.db
+    .updateTable('organisation')
+    .set({ legalName: 'Harbour Lending Pty Ltd', contactPhone: '02 5550 0100', agentName: 'Alex' })
+    .execute()
+  return world
+}
+
+async function testCall(world: TwilioCalls, phoneNumber: string) {
+  const { id } = await world.db.selectFrom('campaigns').select('id').executeTakeFirstOrThrow()
+  const client = await staffClient(world.app, 'admin')
+  return client.send('POST', '/api/calls/test', { phoneNumber, campaignId: id })
+}
+
+/** Below which span of the same trace it is. */
+const isBelow = (span: SentSpan | undefined, parent: SentSpan | undefined): boolean =>
+  span !== undefined &&
+  parent !== undefined &&
+  span.traceId === parent.traceId &&
+  span.parent === parent.spanId
+
+describe('a trace', () => {
+  // Covers: running-32, running-33
+  it('goes from a request to the dial, the vendor, its callbacks, their jobs and SMS, without personal data', async () => {
+    const traces = await collector()
+    const world = await tracedCalls(traces)
+    const to = world.number(1)
+    world.twilio.calls.setLine(to, personWho('silence', { key: '1' }))
+    await world.app.startWorkers()
+    expect((await testCall(world, to)).statusCode).toBe(201)
+    const named = (name: string) => traces.spans().filter((span) => span.name === name)
+    const STATUS = 'POST /api/webhooks/twilio/:topic'
+    await until('the SMS is reported and the recording fetched', async () => {
+      const [sms] = named('send sms')
+      return named(STATUS).some((span) => isBelow(span, sms)) && named('job fetch_recording').length > 0
+    })
+    const [request] = named('POST /api/calls/test')
+    const [dial] = named('dial')
+    const [sms] = named('send sms')
+    const [fetch] = named('job fetch_recording')
+    expect(request).toMatchObject({
+      parent: null,
+      failed: false,
+      attributes: { 'http.route': '/api/calls/test', 'http.response.status_code': 201 },
+    })
+    expect(isBelow(dial, request)).toBe(true)
+    expect(named('POST twilio').some((span) => isBelow(span, dial))).toBe(true)
+    expect(named(STATUS).filter((span) => isBelow(span, dial)).length).toBeGreaterThan(3)
+    expect(isBelow(fetch, dial)).toBe(true)
+    expect(named('GET twilio').some((span) => isBelow(span, fetch))).toBe(true)
+    expect(isBelow(sms, dial)).toBe(true)
+    expect(named('POST twilio').some((span) => isBelow(span, sms))).toBe(true)
+    const own = traces.spans().filter(({ traceId }) => traceId === request?.traceId)
+    expect(own.filter(({ parent }) => parent === null)).toEqual([request])
+    expect(traces.headers()[0]).toMatchObject({ 'api-key': 'a secret' })
+    // neither to the collector what belongs to people, nor to the vendor what belongs to us
+    expect(traces.text()).not.toMatch(new RegExp(`${to.slice(-9)}|Alex|Harbour|/s/|[?]call=|@|CallSid`))
+    expect(world.twilio.seen.some(({ headers }) => 'traceparent' in headers)).toBe(false)
+  })
+
+  // Covers: running-33
+  it('says that a dial was refused and a job failed, without the words', async () => {
+    const traces = await collector()
+    const world = await tracedCalls(traces)
+    await testCall(world, world.number(8))
+    const { callId } = await world.dial(world.number(5))
+    await world.twilio.settled()
+    world.twilio.setFault(({ method }) => (method === 'GET' ? 'broken' : undefined))
+    await world.app.startWorkers()
+    const failed = () => traces.spans().filter((span) => span.failed)
+    await until('both failures are sent', async () => new Set(failed().map(({ name }) => name)).size >= 3)
+    expect(failed().find(({ name }) => name === 'dial')?.attributes).toMatchObject({
+      'brokerline.dial.answer': 'refused',
+      'error.type': 'refused',
+    })
+    expect(failed().find(({ name }) => name === 'POST twilio')?.attributes).toMatchObject({
+      'http.response.status_code': 400,
+      'error.type': '400',
+    })
+    expect(failed().find(({ name }) => name === 'job fetch_recording')?.attributes).toMatchObject({
+      'error.type': 'Error',
+    })
+    expect(callId).toBeGreaterThan(0)
+    expect(traces.text()).not.toMatch(/not a valid phone number|did not return the recording|Exception/)
+  })
+
+  // Covers: running-32
+  it('of a campaign’s call is its own, and links to the request that enrolled the broker', async () => {
+    const { tracing, started } = recorded()
+    const world = await createDiallingWorld()
+    closers.push(world.close)
+    Object.assign(world.ctx.providers, { tracing })
+    const campaignId = await world.campaign()
+    await world.brokers(1)
+    const start = { name: 'POST /api/campaigns/:id/start-calls', kind: 'server' } as const
+    await inSpan(tracing, start, () => startCalls(world.ctx, campaignId))
+    const dials = await dispatchCampaign(world.ctx, world.line.provider, { campaignId, limit: 1 })
+    for (const dial of dials) await dialInTurn(world.ctx, dial)
+    expect(started).toMatchObject([start, { name: 'dial', parent: null, link: 'trace 1' }])
+  })
+
+  // Covers: running-34
+  it('is sent when the process stops, before the collector is due', async () => {
+    const traces = await collector()
+    const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url } })
+    await visitor(app).get('/api/brand')
+    expect(traces.spans()).toEqual([])
+    await app.close()
+    expect(traces.spans().map(({ name }) => name)).toEqual(['GET /api/brand'])
+  })
+
+  it.each([
+    'silent',
+    'broken',
+    'reset',
+  ] as const)('is lost where the collector is %s, and nothing else', async (fault) => {
+    const traces = await collector()
+    traces.setFault(fault)
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }, log })
+    expect((await visitor(app).get('/api/brand')).statusCode).toBe(200)
+    const began = performance.now()
+    await app.close()
+    expect(performance.now() - began).toBeLessThan(6_000)
+    expect(lines.join('')).toContain('traces not sent')
+  })
+})
+
+describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  // Covers: running-32
+  it('no trace is made, and no row holds one', async () => {
+    const world = await createTwilioCalls({ now: () => MIDDAY })
+    closers.push(world.close)
+    expect(world.app.providers.tracing).toBeNull()
+    await world.dial(world.number(1))
+    await world.twilio.settled()
+    const traces = await Promise.all(
+      (['calls', 'messages'] as const).map((table) =>
+        world.db.selectFrom(table).select('traceContext').execute(),
+      ),
+    )
+    expect(new Set(traces.flat().map(({ traceContext }) => traceContext))).toEqual(new Set([null]))
+    const { rows } = await world.app.connection.pool.query(
+      'select payload from graphile_worker._private_jobs',
+    )
+    expect(JSON.stringify(rows)).not.toContain('_trace')
+  })
+
+  // Covers: running-32
+  it('the SDK is not loaded', async () => {
+    const script = `import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+      await import('#server/app.ts')
+      console.log(loaded.some((url) => url.includes('/fastify/')), loaded.filter((url) => /@opentelemetry.(sdk|exporter|otlp)/.test(url)))`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script])
+    expect(stdout).toBe('true []\n')
+  })
+})
+
+/** Traces in memory: the nth span has the context `trace n`. */
+function recorded(): { tracing: Tracing; started: SpanStart[] } {
+  const started: SpanStart[] = []
+  return {
+    started,
+    tracing: {
+      start: (span) => ({ traceparent: `trace ${started.push(span)}`, end: () => undefined }),
+      close: async () => undefined,
+    },
+  }
+}
