@@ -35,7 +35,8 @@ export function eventIcs(
 
 /** The first event of an object. */
 export function readEvent(ics: string): { uid: string; summary: string; start: Date; end: Date } {
-  const unfolded = ics.replaceAll(/\r?\n[ \t]/g, '')
+  // a zone before it has starts of its own
+  const unfolded = ics.slice(ics.indexOf('BEGIN:VEVENT')).replaceAll(/\r?\n[ \t]/g, '')
   const lineOf = (name: string): { zone: string | undefined; value: string } => {
     const [, zone, value = ''] =
       new RegExp(`^${name}(?:;TZID=([^:;]+))?:(.*?)\\r?$`, 'm').exec(unfolded) ?? []
