@@ -28,7 +28,7 @@ export async function startRadicale(): Promise<ProofService> {
       'delay = 0',
     ],
     ...['[rights]', 'type = owner_only', '[web]', 'type = none', '[logging]', 'level = error'],
-    ...['[storage]', `filesystem_folder = ${join(folder, 'collections')}`, '_filesystem_fsync = False', ''],
+    ...['[storage]', `filesystem_folder = ${join(folder, 'collections')}`, ''],
   ]
   await writeFile(join(folder, 'config'), config.join('\n'))
   const radicale = spawn('radicale', ['--config', join(folder, 'config')], {
