@@ -183,7 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors.live),
-    calendars: openCalendars(config, log),
+    ...(await openCalendars(config, log)),
     push: await openPush(config),
     logSigner: await logSigner(config),
     logWitness: config.witness && createLogWitness(config.witness),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { vendorFacts } from '#contract/calls/vendors.ts'
 import { type BackupConfig, readBackups } from './config/backups.ts'
+import { type CalendarConfig, readCalendars } from './config/calendars.ts'
 import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
@@ -73,6 +74,8 @@ export interface Config {
   backups: BackupConfig
   /** null: files are not scanned for viruses. */
   clamav: ClamavAddress | null
+  /** Services that BDMs connect their calendar of. */
+  calendars: CalendarConfig
   /** Where calendars of BDMs may lie; null: anywhere on the open internet. */
   calendarHosts: string[] | null
   /** Hosts of a private network, which calendars may be read from too. */
@@ -157,6 +160,7 @@ export function readConfig(given: Env, version: string): Config {
     vaultKey,
     backups: readBackups(env, dataDir),
     clamav: readClamav(env),
+    calendars: readCalendars(env),
     calendarHosts: calendarHosts(env),
     privateHosts: privateHosts(env),
     asicDataUrl: asicDataUrl(env),

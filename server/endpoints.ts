@@ -15,6 +15,7 @@ import * as bdms from '#contract/bookings/bdms.ts'
 import * as bookingList from '#contract/bookings/booking-list.ts'
 import * as bookings from '#contract/bookings/bookings.ts'
 import * as calendarConnections from '#contract/bookings/calendar-connections.ts'
+import * as calendarConsent from '#contract/bookings/calendar-consent.ts'
 import * as managedBookings from '#contract/bookings/managed-bookings.ts'
 import * as staffBookings from '#contract/bookings/staff-bookings.ts'
 import * as audiences from '#contract/brokers/audiences.ts'
@@ -104,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   bookingList,
   bookings,
   calendarConnections,
+  calendarConsent,
   staffBookings,
   managedBookings,
   suppressions,

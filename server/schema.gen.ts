@@ -438,6 +438,15 @@ export interface BulkChangeBrokers {
   reason: string | null;
 }
 
+export interface CalendarConsents {
+  bdmId: number;
+  codeVerifier: string;
+  expiresAt: Timestamp;
+  service: string;
+  sessionId: number;
+  stateHash: string;
+}
+
 export interface CallDecisions {
   brokerId: number | null;
   campaignId: number | null;
@@ -1801,6 +1810,7 @@ export interface DB {
   brokers: Brokers;
   brokerScores: BrokerScores;
   bulkChangeBrokers: BulkChangeBrokers;
+  calendarConsents: CalendarConsents;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;

@@ -32,6 +32,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   brokers: ['brokers'],
   brokerScores: ['scoring'],
   bulkChangeBrokers: ['bulk-changes'],
+  calendarConsents: [],
   callDecisions: ['campaigns'],
   callEffects: ['calls'],
   callEvents: ['calls'],

@@ -8,7 +8,14 @@ const BY_ITSELF = 'By itself as soon as it answers'
 
 /** The services that an installation uses, read from its settings: what is not configured receives nothing. */
 export function dataFlows(config: Config): DataFlow[] {
-  return [database(config), store(config), ...vendors(config), ...mail(config), ...others(config)]
+  return [
+    database(config),
+    store(config),
+    ...vendors(config),
+    ...mail(config),
+    ...calendars(config),
+    ...others(config),
+  ]
 }
 
 function database({ databaseUrl }: Config): DataFlow {
@@ -80,6 +87,26 @@ function mail({ mail: server }: Config): DataFlow[] {
       outage: `Mails wait in the outbox and are tried again. ${BY_ITSELF}`,
       substitute: 'Any other mail server',
     },
+  ]
+}
+
+/** Connected calendars; those of CalDAV are at hosts that staff type in. */
+function calendars({ calendars: { microsoft, google } }: Config): DataFlow[] {
+  const flow = {
+    service: 'Connected calendars of BDMs',
+    receives:
+      'Meetings of BDMs: times, names of brokers, agenda and links; of other entries only the times are used',
+    protection: 'TLS; a permission that each BDM gives and can withdraw, encrypted in the database',
+    outage: `Busy times known last are used, and meetings are written later. ${BY_ITSELF}`,
+    substitute: 'Another calendar service, or the address of a published calendar',
+  }
+  return [
+    ...(microsoft
+      ? [{ ...flow, provider: 'Microsoft 365', place: 'The region of the BDM’s own directory' }]
+      : []),
+    ...(google
+      ? [{ ...flow, provider: 'Google Calendar', place: 'The region of the BDM’s own account' }]
+      : []),
   ]
 }
 

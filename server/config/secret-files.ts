@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { errorLine, StartupError } from '#server/platform/startup-error.ts'
 import { definitions } from '#server/providers/vendors.registry.ts'
+import { CALENDAR_SECRETS } from './calendars.ts'
 import type { Env } from './env.ts'
 
 /** Variables that hold a secret, and may be given as the file that holds it. */
@@ -17,6 +18,7 @@ export const SECRET_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_IDENTITY',
   'BACKUP_S3_SECRET_ACCESS_KEY',
+  ...CALENDAR_SECRETS,
   ...Object.values(definitions).flatMap(({ secretVariables }) => secretVariables),
 ]
 

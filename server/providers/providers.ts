@@ -7,6 +7,7 @@ import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
 import type { Tracing } from '#server/platform/traces/spans.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { BackupPlace } from './ports/backups.ts'
+import type { CalendarConsents } from './ports/calendar-consent.ts'
 import type { CalendarProviders } from './ports/calendars.ts'
 import type { FileStore } from './ports/files.ts'
 import type { LogWitness } from './ports/log-witness.ts'
@@ -52,6 +53,8 @@ export interface Providers {
   messaging: Messaging
   /** Calendars that BDMs connect. */
   calendars: CalendarProviders
+  /** How BDMs let this installation use calendars that they connect on a service's page. */
+  calendarConsents: CalendarConsents
   /** Notifications on devices of the staff; null: this installation has no key for them. */
   push: Push | null
   /** Signs checkpoints of the transparency log; null: this installation has no key for it, and seals nothing. */

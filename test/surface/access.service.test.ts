@@ -133,6 +133,7 @@ describe('who may call which endpoint', () => {
       'GET /api/documents/:id/pages/:page': 401,
       // no vendor is configured here
       'POST /api/calendars/notifications/:service': 202,
+      'GET /api/calendars/consent/:service': 302,
       'POST /api/webhooks/twilio/:topic': 404,
       'POST /api/webhooks/vapi': 404,
       'GET /s/:code': 404,

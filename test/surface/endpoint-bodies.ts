@@ -9,6 +9,7 @@ import * as applications from '#contract/accreditations/applications.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
 import * as bookings from '#contract/bookings/bookings.ts'
 import * as calendars from '#contract/bookings/calendar-connections.ts'
+import * as calendarConsent from '#contract/bookings/calendar-consent.ts'
 import * as managedBookings from '#contract/bookings/managed-bookings.ts'
 import * as staffBookings from '#contract/bookings/staff-bookings.ts'
 import * as audiences from '#contract/brokers/audiences.ts'
@@ -120,6 +121,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   ],
   [tasks.setTaskDigest, { daily: false }],
   [requestedCalls.changeRequestedCall, { action: 'cancel' }],
+  [calendarConsent.startCalendarConsent, { service: 'google' }],
   [calendars.listCalendars, { address: 'http://127.0.0.1:9/', user: 'dana', password: 'x' }],
   [
     calendars.connectCalendar,

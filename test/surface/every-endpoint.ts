@@ -36,7 +36,7 @@ export interface Answer {
 }
 
 /** Named parts of a path; all others are ids. */
-const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status', service: 'caldav' }
+const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status', service: 'google' }
 
 /** Sends a valid request to an endpoint. @param id for every part of the path that is not fixed */
 export async function ask(client: Client, endpoint: Endpoint, id: number | string = NOBODY): Promise<Answer> {

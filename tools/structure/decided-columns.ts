@@ -118,6 +118,7 @@ export const undecidedTables: readonly string[] = [
     'backupSettings',
     'bdms',
     'brandLogos',
+    'calendarConsents',
   ],
   ...['brokerImportChanges', 'brokerImportRows', 'brokerListMembers', 'brokerLists', 'brokerMerges'],
   ...['brokerRegistrations', 'callEffects', 'callEvents', 'callingNumbers', 'callRecordings'],

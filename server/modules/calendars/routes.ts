@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/bookings/calendar-connections.ts'
+import { completeCalendarConsent, startCalendarConsent } from '#contract/bookings/calendar-consent.ts'
 import { calendarServices } from '#contract/bookings/calendar-services.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
@@ -8,6 +9,7 @@ import type { DirectAnswer } from '#server/platform/http/direct-answer.ts'
 import { bindCallback } from '#server/platform/http/route.ts'
 import { receiveAnnouncement } from './announcements.ts'
 import { connectCaldav, disconnectCalendar, listCalendars } from './connect.ts'
+import { completeConsent, startConsent } from './consent.ts'
 
 const ACCEPTED = 202
 
@@ -23,6 +25,14 @@ export const routes: AppRoute[] = [
   route(contract.disconnectCalendar, async ({ ctx, params }) => {
     await disconnectCalendar(ctx, params.id)
     return viewBdm(ctx, params.id)
+  }),
+  route(startCalendarConsent, async ({ ctx, params, body, request }) => ({
+    url: await startConsent(ctx, params.id, { ...body, headers: request.headers }),
+  })),
+  route(completeCalendarConsent, async ({ ctx, params, query, request, reply }) => {
+    const to = await completeConsent(ctx, { ...params, ...query, headers: request.headers })
+    // neither code nor state may leave in a Referer
+    return reply.header('referrer-policy', 'no-referrer').redirect(to)
   }),
   bindCallback(contract.calendarAnnouncement, answerAnnouncement),
 ]

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Announcement, CalendarLink, WatchedCalendar } from '../../ports/calendars.ts'
+import { askGraph, GraphAnswer, type GraphParts, microsoftFaults } from './ask-graph.ts'
+
+/** Below the maximum for events, 4,230 minutes by the older description and seven days by the newer one. */
+const LIFETIME_MS = 4200 * 60_000
+
+const subscription = z.object({
+  id: z.string().min(1).max(200),
+  expirationDateTime: z.iso.datetime({ offset: true }),
+})
+
+export async function watchEvents(
+  parts: GraphParts,
+  link: CalendarLink,
+  { address, token, watched }: { address: string; token: string; watched: WatchedCalendar | null },
+): Promise<WatchedCalendar> {
+  const expirationDateTime = new Date(Date.now() + LIFETIME_MS).toISOString()
+  try {
+    if (watched) {
+      const path = `/subscriptions/${encodeURIComponent(watched.id)}`
+      return watchedBy(
+        await askGraph(parts, link, subscription, (api) => api(path).patch({ expirationDateTime })),
+      )
+    }
+  } catch (error) {
+    // it has ended
+    if (!(error instanceof GraphAnswer)) throw error
+  }
+  const wanted = {
+    changeType: 'created,updated,deleted',
+    resource: 'me/events',
+    notificationUrl: address,
+    lifecycleNotificationUrl: address,
+    expirationDateTime,
+    clientState: token,
+  }
+  try {
+    return watchedBy(await askGraph(parts, link, subscription, (api) => api('/subscriptions').post(wanted)))
+  } catch (error) {
+    throw error instanceof GraphAnswer ? microsoftFaults.refused(error.code) : error
+  }
+}
+
+export async function unwatchEvents(
+  parts: GraphParts,
+  link: CalendarLink,
+  { id }: WatchedCalendar,
+): Promise<void> {
+  try {
+    await askGraph(parts, link, z.unknown(), (api) =>
+      api(`/subscriptions/${encodeURIComponent(id)}`).delete(),
+    )
+  } catch (error) {
+    if (!(error instanceof GraphAnswer)) throw error
+    if (error.status !== 404 && error.status !== 410) throw microsoftFaults.refused(error.code)
+  }
+}
+
+const watchedBy = ({ id, expirationDateTime }: z.infer<typeof subscription>): WatchedCalendar => ({
+  id,
+  resource: 'me/events',
+  expiresAt: new Date(expirationDateTime),
+})
+
+const collection = z.object({
+  value: z.array(z.object({ clientState: z.string().max(300).optional() })).max(1000),
+})
+
+/** Notifications of changes, and of the life of subscriptions. */
+export function graphTokensOf({ body }: Announcement): string[] {
+  const { data } = collection.safeParse(body)
+  return data?.value.flatMap(({ clientState }) => clientState ?? []) ?? []
+}

@@ -1,0 +1,294 @@
+// Calendars of Microsoft Graph v1.0, played on this machine after these descriptions in microsoftgraph/microsoft-graph-docs-contrib:
+// api-reference/v1.0/api/event-delta.md (2024-06-21), concepts/delta-query-events.md, api-reference/v1.0/api/user-post-events.md,
+// event-update.md, singlevaluelegacyextendedproperty-get.md (2024-04-04), api-reference/v1.0/resources/event.md and subscription.md,
+// concepts/change-notifications-delivery-webhooks.md (2023-03-23), change-notifications-lifecycle-events.md (2024-12-20).
+// Occurrences in a delta have few properties, and $expand is refused there: issues 5602 and 7929 of the same repository.
+
+import { randomUUID } from 'node:crypto'
+import type { CallbackOptions } from '../callbacks.ts'
+import { createCallbackSender } from '../callbacks.ts'
+import { type Answer, type Double, type DoubleOptions, type Seen, startDouble } from '../double.ts'
+import { createDelta } from './graph-delta.ts'
+import { etagOf, eventOf, type GraphItem, graphError, itemFields, notFound, PROPERTY } from './graph-shape.ts'
+import { CALENDAR_CLIENT, createOAuth } from './oauth.ts'
+import { createPersonCalendar, type Item } from './person-calendar.ts'
+
+export const GRAPH_TENANT = 'organizations'
+
+interface Subscription {
+  id: string
+  url: string
+  lifecycleUrl: string
+  clientState: string
+  expiresAt: Date
+}
+
+export interface GraphOptions {
+  redirectUri?: string
+  /** The fate of announcements. */
+  trip?: CallbackOptions['trip']
+}
+
+export type GraphDouble = Awaited<ReturnType<typeof startGraphDouble>>
+
+export async function startGraphDouble({
+  redirectUri = 'http://localhost/callback',
+  trip,
+}: GraphOptions = {}) {
+  const sender = createCallbackSender({ trip, lateMs: 100 })
+  const subscriptions = new Map<string, Subscription>()
+  const calendar = createPersonCalendar(announce)
+  const oauth = createOAuth({
+    authorizePath: /^\/organizations\/oauth2\/v2\.0\/authorize$/,
+    tokenPath: /^\/organizations\/oauth2\/v2\.0\/token$/,
+    redirectUri,
+    scopes: ['Calendars.ReadWrite', 'offline_access'],
+    rotates: true,
+  })
+  const state = {
+    /** Answers of Graph in the place of its own; null: its own. */
+    answer: null as ((seen: Seen) => Answer | null) | null,
+    /** Whether it makes links of meetings: an account without Teams has none. */
+    hasTeams: true,
+    zone: 'AUS Eastern Standard Time',
+  }
+  const usedTransactions = new Map<string, { item: Item; content: string }>()
+  const delta = createDelta(calendar, state, () => double.url)
+
+  function announce(): void {
+    for (const { id, url, clientState, expiresAt } of subscriptions.values()) {
+      if (expiresAt < new Date()) continue
+      const value = [
+        {
+          subscriptionId: id,
+          clientState,
+          changeType: 'updated',
+          resource: 'me/events',
+          tenantId: randomUUID(),
+        },
+      ]
+      void sender.send({
+        url,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ value }),
+      })
+    }
+  }
+
+  const json = (seen: Seen): Record<string, unknown> =>
+    JSON.parse(seen.body.toString('utf8')) as Record<string, unknown>
+  const find = (id: string | undefined): Item | undefined => {
+    const item = calendar.items.get(decodeURIComponent(id ?? ''))
+    return item?.isGone ? undefined : item
+  }
+  const shape = (item: Item): GraphItem => eventOf(item, state)
+
+  function post(seen: Seen): Answer {
+    const body = json(seen)
+    const fields = itemFields(body)
+    if (typeof fields === 'string') return graphError(400, 'ErrorInvalidRequest', fields)
+    const transactionId = String(body.transactionId ?? '')
+    const used = usedTransactions.get(transactionId)
+    if (used && transactionId) {
+      // the same request again is answered as the first one was; another one with the same id is refused
+      if (!used.item.isGone && used.content === seen.body.toString('utf8'))
+        return { status: 201, body: shape(used.item) }
+      return graphError(409, 'ErrorDuplicateTransactionId', 'The TransactionId has already been used.')
+    }
+    const { own, ...rest } = fields
+    const item = calendar.insert(calendar.nextId(), { ...rest, own: { ...own, transactionId } })
+    if (body.isOnlineMeeting === true && state.hasTeams)
+      item.link = `https://teams.microsoft.com/l/meetup-join/${item.id}`
+    if (transactionId) usedTransactions.set(transactionId, { item, content: seen.body.toString('utf8') })
+    return { status: 201, body: shape(item) }
+  }
+
+  function patch(seen: Seen, id: string | undefined): Answer {
+    const item = find(id)
+    if (!item) return notFound()
+    const ifMatch = seen.headers['if-match']
+    if (ifMatch && ifMatch !== etagOf(item.version))
+      return graphError(412, 'ErrorIrresolvableConflict', 'Change key differs.')
+    const body = json(seen)
+    if ('body' in body && item.link) item.link = null
+    const fields = itemFields(body)
+    if (typeof fields === 'string') return graphError(400, 'ErrorInvalidRequest', fields)
+    const { from, to, title } = fields
+    Object.assign(item, { time: { from, to }, title, shows: 'busy' })
+    if (body.isAllDay === false && body.recurrence === null) calendar.single(item)
+    if (body.isOnlineMeeting === true && state.hasTeams)
+      item.link ??= `https://teams.microsoft.com/l/meetup-join/${item.id}`
+    calendar.touch(item)
+    return { status: 200, body: shape(item) }
+  }
+
+  function remove(seen: Seen, id: string | undefined): Answer {
+    const item = find(id)
+    if (!item) return notFound()
+    const ifMatch = seen.headers['if-match']
+    if (ifMatch && ifMatch !== etagOf(item.version))
+      return graphError(412, 'ErrorIrresolvableConflict', 'Change key differs.')
+    calendar.hands.remove(item.id)
+    return { status: 204 }
+  }
+
+  function list({ query }: Seen): Answer {
+    const match = /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '(.+)' and ep\/value eq '(.+)'\)$/.exec(
+      query.get('$filter') ?? '',
+    )
+    if (match?.[1] !== PROPERTY)
+      return graphError(400, 'BadRequest', 'Only the filter of an extended property is played.')
+    const uid = match[2]?.replaceAll("''", "'")
+    const value = calendar.present().filter(({ own }) => own.property === uid)
+    return {
+      status: 200,
+      body: { value: value.map((item) => ({ id: item.id, transactionId: item.own.transactionId })) },
+    }
+  }
+
+  async function subscribe(seen: Seen): Promise<Answer> {
+    const body = json(seen)
+    const {
+      changeType,
+      resource,
+      notificationUrl,
+      lifecycleNotificationUrl,
+      clientState,
+      expirationDateTime,
+    } = body
+    const expiresAt = new Date(String(expirationDateTime))
+    const minutes = (expiresAt.getTime() - Date.now()) / 60_000
+    const wrong =
+      changeType !== 'created,updated,deleted' ||
+      resource !== 'me/events' ||
+      typeof clientState !== 'string' ||
+      clientState.length > 128 ||
+      !(minutes > 0 && minutes <= 4230)
+    if (wrong) return graphError(400, 'ValidationError', 'The subscription is not valid.')
+    for (const url of new Set([String(notificationUrl), String(lifecycleNotificationUrl)])) {
+      if (!(await shakesHands(url)))
+        return graphError(400, 'ValidationError', 'Subscription validation request failed.')
+    }
+    const id = randomUUID()
+    const made = {
+      id,
+      url: String(notificationUrl),
+      lifecycleUrl: String(lifecycleNotificationUrl),
+      clientState: String(clientState),
+      expiresAt,
+    }
+    subscriptions.set(id, made)
+    return { status: 201, body: { id, resource, expirationDateTime: expiresAt.toISOString() } }
+  }
+
+  function renew(seen: Seen, id = ''): Answer {
+    const subscription = subscriptions.get(id)
+    if (!subscription) return graphError(404, 'ResourceNotFound', 'The object was not found.')
+    subscription.expiresAt = new Date(String(json(seen).expirationDateTime))
+    return { status: 200, body: { id, expirationDateTime: subscription.expiresAt.toISOString() } }
+  }
+
+  const options: DoubleOptions = {
+    routes: [
+      ...oauth.routes,
+      { method: 'GET', path: /^\/v1\.0\/me\/calendarView\/delta$/, answer: (seen) => delta.answer(seen) },
+      {
+        method: 'GET',
+        path: /^\/v1\.0\/me\/calendar$/,
+        answer: () => ({
+          status: 200,
+          body: { id: 'AQMk', owner: { name: 'Mia', address: 'mia@lender.example' } },
+        }),
+      },
+      { method: 'POST', path: /^\/v1\.0\/me\/events$/, answer: post },
+      { method: 'GET', path: /^\/v1\.0\/me\/events$/, answer: list },
+      {
+        method: 'GET',
+        path: /^\/v1\.0\/me\/events\/(?<id>[^/]+)\/instances$/,
+        answer: (seen, { id }) => delta.instances(seen, find(id)),
+      },
+      {
+        method: 'GET',
+        path: /^\/v1\.0\/me\/events\/(?<id>[^/]+)$/,
+        answer: (_seen, { id }) => {
+          const item = find(id)
+          return item ? { status: 200, body: shape(item) } : notFound()
+        },
+      },
+      {
+        method: 'PATCH',
+        path: /^\/v1\.0\/me\/events\/(?<id>[^/]+)$/,
+        answer: (seen, { id }) => patch(seen, id),
+      },
+      {
+        method: 'DELETE',
+        path: /^\/v1\.0\/me\/events\/(?<id>[^/]+)$/,
+        answer: (seen, { id }) => remove(seen, id),
+      },
+      { method: 'POST', path: /^\/v1\.0\/subscriptions$/, answer: subscribe },
+      {
+        method: 'PATCH',
+        path: /^\/v1\.0\/subscriptions\/(?<id>[^/]+)$/,
+        answer: (seen, { id }) => renew(seen, id),
+      },
+      {
+        method: 'DELETE',
+        path: /^\/v1\.0\/subscriptions\/(?<id>[^/]+)$/,
+        answer: (_seen, { id = '' }) =>
+          subscriptions.delete(id)
+            ? { status: 204 }
+            : graphError(404, 'ResourceNotFound', 'The object was not found.'),
+      },
+    ],
+    refuse(seen) {
+      if (oauth.isSignIn(seen.path)) return null
+      if (!oauth.isAuthorised(seen))
+        return graphError(401, 'InvalidAuthenticationToken', 'Access token is empty or expired.')
+      return state.answer?.(seen) ?? null
+    },
+  }
+  const double: Double = await startDouble(options)
+  return {
+    url: double.url,
+    seen: double.seen,
+    setFault: double.setFault,
+    state,
+    oauth,
+    calendar,
+    hands: calendar.hands,
+    subscriptions,
+    /** Graph forgets the tokens of rounds, as it does after some weeks. */
+    forgetCursors: delta.forget,
+    /** Sends an event in the life of all subscriptions. */
+    async endSubscriptions(): Promise<void> {
+      for (const { id, lifecycleUrl, clientState } of subscriptions.values()) {
+        const body = JSON.stringify({
+          value: [{ subscriptionId: id, clientState, lifecycleEvent: 'subscriptionRemoved' }],
+        })
+        await sender.send({ url: lifecycleUrl, headers: { 'content-type': 'application/json' }, body })
+      }
+      subscriptions.clear()
+    },
+    /** Credentials of a person who has consented. */
+    grant: () => ({ refreshToken: oauth.grant() }),
+    settled: () => sender.settled(),
+    close: () => double.close(),
+    client: { ...CALENDAR_CLIENT, tenant: GRAPH_TENANT, baseUrl: double.url, loopback: true },
+  }
+}
+
+async function shakesHands(url: string): Promise<boolean> {
+  const token = `Validation: Testing client application ${randomUUID()}`
+  const to = new URL(url)
+  to.searchParams.set('validationToken', token)
+  try {
+    const answer = await fetch(to, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    })
+    const isText = answer.headers.get('content-type')?.startsWith('text/plain')
+    return answer.status === 200 && isText === true && (await answer.text()) === token
+  } catch {
+    return false
+  }
+}
