@@ -13,6 +13,7 @@ export interface CaldavDouble extends Double {
   objects: Map<string, StoredObject>
   /** Stores an object as another program of the person would. */
   put(name: string, ics: string): void
+  remove(name: string): void
   /** The address of its one calendar. */
   calendarUrl: string
 }
@@ -41,6 +42,10 @@ export async function caldavDouble(options: Pick<DoubleOptions, 'fault'> = {}): 
   const put = (name: string, ics: string): void => {
     versions += 1
     objects.set(name, { ics, etag: `"v${versions}"` })
+  }
+  const remove = (name: string): boolean => {
+    versions += 1
+    return objects.delete(name)
   }
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const nameOf = (path: string): string => decodeURIComponent(path.slice(COLLECTION.length))
@@ -71,8 +76,7 @@ export async function caldavDouble(options: Pick<DoubleOptions, 'fault'> = {}): 
       return { status: stored || method === 'PUT' ? 412 : 404 }
     if (none === '*' && stored) return { status: 412 }
     if (method === 'DELETE') {
-      versions += 1
-      return { status: objects.delete(name) ? 204 : 404 }
+      return { status: remove(name) ? 204 : 404 }
     }
     put(name, body.toString())
     return { status: stored ? 204 : 201, headers: { etag: objects.get(name)?.etag ?? '' } }
@@ -132,7 +136,7 @@ export async function caldavDouble(options: Pick<DoubleOptions, 'fault'> = {}): 
       { method: 'DELETE', path: /^\/cal\/dana\/work\/.+/, answer: write },
     ],
   })
-  return { ...double, user, password, objects, put, calendarUrl: `${double.url}${COLLECTION}` }
+  return { ...double, user, password, objects, put, remove, calendarUrl: `${double.url}${COLLECTION}` }
 }
 
 /** A series and times in a zone count as within: the reader decides. */

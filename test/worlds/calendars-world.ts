@@ -1,42 +1,55 @@
-import ICAL from 'ical.js'
 import type { CalendarAccess } from '#server/providers/ports/calendars.ts'
 import type { CaldavDouble } from '../doubles/caldav-double.ts'
 import type { TestApp } from '../test-app.ts'
 
+const ZONE = 'Australia/Sydney'
 const stamp = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
+const localStamp = (at: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(ZONE)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replaceAll(/[-:]/g, '')
 
-/** An object of a calendar as another program writes it. @param more lines, e.g. an RRULE */
-export const eventIcs = (uid: string, start: Date, end: Date, more: readonly string[] = []): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Example//Calendar//EN',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${stamp(start)}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(end)}`,
-    'SUMMARY:Private',
-    ...more,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
+interface EventOptions {
+  lines?: readonly string[]
+  /** Repeated at the same time in Sydney, without an end. */
+  weekly?: boolean
+}
+
+/** An object of a calendar as another program writes it. */
+export function eventIcs(
+  uid: string,
+  start: Date,
+  end: Date,
+  { lines = [], weekly = false }: EventOptions = {},
+): string {
+  const at = (name: string, time: Date): string =>
+    weekly ? `${name};TZID=${ZONE}:${localStamp(time)}` : `${name}:${stamp(time)}`
+  return [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//Calendar//EN', 'BEGIN:VEVENT'],
+    ...[`UID:${uid}`, `DTSTAMP:${stamp(start)}`, at('DTSTART', start), at('DTEND', end), 'SUMMARY:Private'],
+    ...[...(weekly ? ['RRULE:FREQ=WEEKLY'] : []), ...lines, 'END:VEVENT', 'END:VCALENDAR', ''],
   ].join('\r\n')
+}
 
 /** The first event of an object. */
-export function readEvent(ics: string): {
-  uid: string
-  summary: string
-  description: string
-  start: Date
-  end: Date
-} {
-  const event = new ICAL.Event(
-    new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent') ?? undefined,
-  )
+export function readEvent(ics: string): { uid: string; summary: string; start: Date; end: Date } {
+  // a zone before it has starts of its own
+  const unfolded = ics.slice(ics.indexOf('BEGIN:VEVENT')).replaceAll(/\r?\n[ \t]/g, '')
+  const lineOf = (name: string): { zone: string | undefined; value: string } => {
+    const [, zone, value = ''] =
+      new RegExp(`^${name}(?:;TZID=([^:;]+))?:(.*?)\\r?$`, 'm').exec(unfolded) ?? []
+    return { zone, value }
+  }
+  const timeOf = (name: string): Date => {
+    const { zone = 'UTC', value } = lineOf(name)
+    const plain = value.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/, '$1-$2-$3T$4:$5:$6')
+    return new Date(Temporal.PlainDateTime.from(plain).toZonedDateTime(zone).epochMilliseconds)
+  }
   return {
-    ...{ uid: event.uid, summary: event.summary, description: event.description },
-    ...{ start: event.startDate.toJSDate(), end: event.endDate.toJSDate() },
+    ...{ uid: lineOf('UID').value, summary: lineOf('SUMMARY').value },
+    ...{ start: timeOf('DTSTART'), end: timeOf('DTEND') },
   }
 }
 

@@ -131,11 +131,19 @@ describe('a connected calendar', () => {
 
   it('takes the times of other entries, also of series', async () => {
     server.put('dentist.ics', eventIcs('dentist', at(24, '09:30'), at(24, '10:30')))
-    server.put('weekly.ics', eventIcs('weekly', at(23, '14:00'), at(23, '15:00'), ['RRULE:FREQ=DAILY']))
+    server.put(
+      'weekly.ics',
+      eventIcs('weekly', at(23, '14:00'), at(23, '15:00'), {
+        lines: ['RRULE:FREQ=DAILY'],
+      }),
+    )
     await connect()
     expect(await freeOn(app, '2026-11-24')).toEqual(['11:00 AM', '4:00 PM'])
     server.objects.delete('dentist.ics')
-    server.put('free.ics', eventIcs('free', at(24, '11:00'), at(24, '12:00'), ['TRANSP:TRANSPARENT']))
+    server.put(
+      'free.ics',
+      eventIcs('free', at(24, '11:00'), at(24, '12:00'), { lines: ['TRANSP:TRANSPARENT'] }),
+    )
     await sync()
     expect(await freeOn(app, '2026-11-24')).toEqual(['9:00 AM', '10:00 AM', '11:00 AM', '4:00 PM'])
   })

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { playedCaldav } from './calendars/caldav-service.ts'
+import { proveCalendars } from './calendars/play.ts'
+import type { ProofClock } from './calendars/world.ts'
+
+const clock: ProofClock = { ms: Date.parse('2026-11-22T20:00:00+11:00') }
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ now: () => new Date(clock.ms) })
+})
+afterAll(() => app?.close())
+
+it('keeps calendars and meetings equal while both sides are edited and processes die (seeded part of the long proof)', async () => {
+  const service = await playedCaldav()
+  try {
+    const staff = await app.staff('admin')
+    const figures = await proveCalendars({ app, staff, clock, service, interleavings: 8, seed: 11 })
+    expect(figures.faults).toEqual([])
+    expect(figures.applied).toBeGreaterThan(3)
+    expect(figures.refused).toBeGreaterThan(0)
+    expect(figures.longestSeconds).toBeLessThanOrEqual(60)
+  } finally {
+    await service.close()
+  }
+}, 300_000)
