@@ -213,7 +213,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     vendors.refreshNumbers().catch((error: unknown) => log.warn({ err: error }, 'calling numbers not read'))
   })
   const runtimes = modules.flatMap(
-    (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],
+    (module) =>
+      module.createRuntime?.({
+        ctx: (name) => makeCtx(system(name)),
+        feed,
+        servesPages: config.role !== 'worker',
+      }) ?? [],
   )
   const server = await serve({
     ...{ config, log, now, webFiles: options.webFiles, connection, feed, providers, makeCtx },

@@ -76,6 +76,7 @@ import * as dataFlows from '#contract/system/data-flows.ts'
 import * as liveness from '#contract/system/liveness.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
+import * as serviceStatus from '#contract/system/service-status.ts'
 import * as setup from '#contract/system/setup.ts'
 import * as system from '#contract/system/system.ts'
 import * as needs from '#contract/tasks/needs.ts'
@@ -157,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   backups,
   retention,
   savedViews,
+  serviceStatus,
   sessionLimits,
   signOn,
   stepUp,

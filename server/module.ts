@@ -22,6 +22,8 @@ export interface RuntimeParts {
   /** A fresh context of the system. */
   ctx(name: string): Ctx
   feed: ChangeFeed
+  /** False in a process with the role of a worker. */
+  servesPages: boolean
 }
 
 export interface Runtime {

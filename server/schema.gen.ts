@@ -1054,6 +1054,7 @@ export interface Messages {
   channel: string;
   createdAt: Generated<Timestamp>;
   deliveredAt: Timestamp | null;
+  dueAt: Timestamp | null;
   html: string | null;
   id: Generated<number>;
   invitation: Json | null;
@@ -1150,6 +1151,7 @@ export interface Organisation {
   legalName: Generated<string>;
   privacyUrl: Generated<string>;
   respectStateHolidays: Generated<boolean>;
+  statusPage: Generated<boolean>;
   termsUrl: Generated<string>;
   tradingName: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -1434,6 +1436,16 @@ export interface SealFaults {
   kind: string;
   rowId: number | null;
   source: string | null;
+}
+
+export interface ServiceHours {
+  background: Generated<string>;
+  calls: number | null;
+  callsInTime: number | null;
+  hour: Timestamp;
+  messages: number | null;
+  messagesInTime: number | null;
+  website: Generated<string>;
 }
 
 export interface SessionLimits {
@@ -1888,6 +1900,7 @@ export interface DB {
   sealedSources: SealedSources;
   sealedTiles: SealedTiles;
   sealFaults: SealFaults;
+  serviceHours: ServiceHours;
   sessionLimits: SessionLimits;
   sessions: Sessions;
   setupPutAway: SetupPutAway;

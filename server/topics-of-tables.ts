@@ -113,6 +113,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   sealedSources: [],
   sealedTiles: [],
   sealFaults: ['seals'],
+  serviceHours: [],
   sessionLimits: ['session-limits'],
   signOn: ['sign-on'],
   passkeys: ['passkeys'],

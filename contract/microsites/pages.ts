@@ -4,6 +4,7 @@ import type { BookingMail } from '#contract/bookings/booking-mail.ts'
 import type { AvailabilityDay, ManagedBooking } from '#contract/bookings/bookings.ts'
 import type { ContestMails, OwnDecisionsFacts } from '#contract/contests/contest-facts.ts'
 import type { UnsubscribeFacts, WeeklyReport } from '#contract/dashboard/reports.ts'
+import type { ServiceStatus } from '#contract/system/service-status.ts'
 import type { MicrositeContent } from './microsites.ts'
 import type { VerifyFacts } from './verify-page.ts'
 
@@ -292,6 +293,7 @@ export interface Pages {
   verify(facts: VerifyPageFacts): string
   offline(facts: OfflinePageFacts): string
   automatedDecisions(facts: DecisionsPageFacts): string
+  serviceStatus(facts: PageFacts & { status: ServiceStatus }): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
 }

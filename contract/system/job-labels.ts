@@ -49,6 +49,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'surveillance.record-day': 'Record the day’s risk',
   'surveillance.run-checks': 'Check all brokers',
   'surveillance.weekly': 'Start the weekly check',
+  'system.count-service-hours': 'Count calls and messages for the status page',
   'system.delete-ended-limits': 'Remove ended limits',
   'system.keep-months-apart': 'Prepare the next months',
   'system.resume-runs': 'Resume interrupted runs',

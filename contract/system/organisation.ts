@@ -57,6 +57,8 @@ export const organisationFields = z.object({
   callMinutePrice: price,
   /** What a US dollar costs, in AUD, for vendors that bill in US dollars. */
   audPerUsd: price,
+  /** The service status is published at /status. */
+  statusPage: z.boolean(),
 })
 export type Organisation = z.output<typeof organisationFields>
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '#test/product/client.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 
 let server: RunningServer
@@ -80,6 +81,16 @@ describe('a public page over the wire, compressed', () => {
       page.bytes + (await answer.bytes()).length + icons.reduce((sum, { bytes }) => sum + bytes, 0)
     console.log(`/verify with its answer: ${(total / 1000).toFixed(1)} kB`)
     expect(total).toBeLessThan(50_000)
+  })
+
+  // Covers: service-status-4
+  it('is under 50 kB for /status with all that it loads, without script and font', async () => {
+    await (await signIn(server.url)).patch('/api/organisation', { statusPage: true })
+    const page = await pageOf('/status')
+    expect(page.html).toContain('Website and API')
+    expect(page.html).not.toContain('<script')
+    expect(page.html).not.toContain('woff2')
+    expect(page.bytes).toBeLessThan(50_000)
   })
 
   // Covers: public-pages-mails-9

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consolePaths } from '#contract/screens.ts'
+import { STATUS_PAGE } from '#contract/system/service-status.ts'
 
 /** A screen, or a panel over one, at an address of its own. */
 export interface Place {
@@ -53,7 +54,9 @@ const tabs: Place[] = [
     'services&part=webhooks',
     'system',
   ].map((tab) => `/settings?tab=${tab}`),
-  ...['jobs', 'audit', 'retention', 'team'].map((part) => `/settings?tab=system&part=${part}`),
+  ...['jobs', 'audit', 'backups', 'retention', 'team', 'sign-on'].map(
+    (part) => `/settings?tab=system&part=${part}`,
+  ),
   ...['expiring', 'types', 'access'].map((tab) => `/brokers/documents?tab=${tab}`),
   '/bookings?view=list',
   '/bookings?tab=bdms',
@@ -101,6 +104,15 @@ const portal: Place[] = [
 ]
 
 const publicPages: Place[] = [
+  {
+    name: 'service status',
+    path: async (page) => {
+      await page.request.patch('/api/organisation', { data: { statusPage: true } })
+      return STATUS_PAGE
+    },
+    as: 'staff',
+    only: 'data',
+  },
   { name: 'landing', path: '/', as: 'nobody' },
   { name: 'microsite', path: '/microsite/premium-home-loan', as: 'nobody', only: 'data' },
   { name: 'automated decisions', path: '/privacy/automated-decisions', as: 'nobody', only: 'data' },

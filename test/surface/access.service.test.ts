@@ -137,6 +137,9 @@ describe('who may call which endpoint', () => {
       'POST /api/webhooks/twilio/:topic': 404,
       'POST /api/webhooks/vapi': 404,
       'GET /s/:code': 404,
+      // not published
+      'GET /api/status': 404,
+      'GET /status': 404,
       'GET /booking': 200,
       'GET /booking/manage/:token': 404,
       'GET /booking/manage/:token/meeting.ics': 404,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { LivePage, LivePageFacts, Pages } from '#contract/microsites/pages.ts'
+import type { Lender, LivePage, LivePageFacts, Pages } from '#contract/microsites/pages.ts'
 import type { SiteAssets } from '#contract/microsites/site-assets.ts'
 import { renderMail } from '#web/features/mails/render-mail.tsx'
 import { AccreditationPage } from '#web/features/site/accreditation/AccreditationPage.tsx'
@@ -20,6 +20,10 @@ import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
 import { OfferPage } from '#web/features/site/OfferPage.tsx'
 import { OfflinePage } from '#web/features/site/OfflinePage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
+import {
+  SERVICE_STATUS_TITLE,
+  ServiceStatusPage,
+} from '#web/features/site/service-status/ServiceStatusPage.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
 import { UnsubscribePage, unsubscribeTitles } from '#web/features/site/UnsubscribePage.tsx'
 import { VERIFY_TITLE, VerifyPage } from '#web/features/site/verify/VerifyPage.tsx'
@@ -144,8 +148,7 @@ export function createPages(assets: SiteAssets): Pages {
       still(
         {
           url: facts.url,
-          // without its logo, whose size nothing limits
-          lender: { ...facts.lender, brand: { ...facts.lender.brand, logo: null } },
+          lender: withoutLogo(facts.lender),
           title: VERIFY_TITLE,
           description: `Check whether a call or text message was from ${facts.lender.name}.`,
           indexed: facts.state.kind === 'asks',
@@ -175,6 +178,18 @@ export function createPages(assets: SiteAssets): Pages {
         },
         <DecisionsPage {...facts} />,
       ),
+    serviceStatus: (facts) =>
+      still(
+        {
+          url: facts.url,
+          lender: withoutLogo(facts.lender),
+          title: SERVICE_STATUS_TITLE,
+          description: `Service objectives of ${facts.lender.name} with measured figures.`,
+          indexed: true,
+          light: true,
+        },
+        <ServiceStatusPage {...facts} />,
+      ),
     fault: ({ title, text }) =>
       whole(
         <FaultDocument title={title} css={assets.css}>
@@ -184,5 +199,8 @@ export function createPages(assets: SiteAssets): Pages {
     mail: renderMail,
   }
 }
+
+/** For light pages: nothing limits the logo's size. */
+const withoutLogo = (lender: Lender): Lender => ({ ...lender, brand: { ...lender.brand, logo: null } })
 
 const whole = (document: ReactElement): string => `<!doctype html>${renderToStaticMarkup(document)}`

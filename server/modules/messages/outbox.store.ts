@@ -139,7 +139,7 @@ export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
     .updateTable('messages')
     .set({
       ...{ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now },
-      ...{ providerRef: null, traceContext: activeTrace() },
+      ...{ providerRef: null, dueAt: now, traceContext: activeTrace() },
     })
     .where('id', '=', id)
     .execute()

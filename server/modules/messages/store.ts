@@ -14,9 +14,9 @@ export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Pro
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: number; occasion: string }>`
     insert into messages (channel, recipient, subject, body, html, template, invitation, unsubscribe_url, reply_to, status, reason,
-      next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated, trace_context)
+      next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated, due_at, trace_context)
     select channel, recipient, subject, body, html, template, invitation::jsonb, "unsubscribeUrl", "replyTo", status, reason,
-      "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated,
+      "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated, "nextAttemptAt",
       coalesce(${activeTrace()}, (select trace_context from calls where id = "callId"))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (channel text, recipient text, subject text, body text,
       html text, template text, invitation text, "unsubscribeUrl" text, "replyTo" text, status text, reason text,

@@ -9,6 +9,7 @@ import { createStarter, type Worker } from '#server/platform/loop.ts'
 import { resumeRuns } from '#server/platform/runs/runs.ts'
 import { keepMonths } from './keep-months.ts'
 import { removeExpired } from './retention/remove-expired.ts'
+import { countServiceHours } from './service-status/service-hours.store.ts'
 
 const deleteIdempotencyKeys = defineJob('forget_idempotency_keys', z.unknown())
 
@@ -18,10 +19,14 @@ const keepMonthsApart = defineJob('system.keep-months-apart', z.unknown())
 
 const removeExpiredData = defineJob(NIGHTLY_JOB, z.unknown())
 
+const countHours = defineJob('system.count-service-hours', z.unknown())
+
 const resumeStalled = defineJob('system.resume-runs', z.unknown())
 
 /** Hourly, on the hour. */
 const HOURLY = '0 * * * *'
+/** When the last hour's messages have had their minute, and calls their seconds. */
+const AFTER_THE_HOUR = '7 * * * *'
 /** In UTC: between two and four in the night in eastern Australia, when locks delay few users. */
 const NIGHTLY = '20 16 * * *'
 const EARLIER = '5 16 * * *'
@@ -29,6 +34,7 @@ const EARLIER = '5 16 * * *'
 export const jobs: AppJob[] = [
   handleJob(deleteIdempotencyKeys, (ctx) => deleteOldIdempotencyKeys(ctx.db), { cron: HOURLY }),
   handleJob(deleteLimits, (ctx) => deleteEndedLimits(ctx.db, ctx.now()), { cron: HOURLY }),
+  handleJob(countHours, countServiceHours, { cron: AFTER_THE_HOUR }),
   handleJob(keepMonthsApart, (ctx) => keepMonths(ctx), { cron: EARLIER }),
   handleJob(removeExpiredData, (ctx) => removeExpired(ctx), { cron: NIGHTLY }),
   handleJob(resumeStalled, (ctx) => resumeRuns(ctx), { cron: '* * * * *' }),

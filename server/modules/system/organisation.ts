@@ -25,6 +25,7 @@ const fields = [
   'creditScoreScale',
   'callMinutePrice',
   'audPerUsd',
+  'statusPage',
 ] as const satisfies (keyof Organisation)[]
 
 /** The documents that applicants agree to. */

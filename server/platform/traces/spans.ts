@@ -74,13 +74,21 @@ export const continueTrace = (stored: string | null): void => scopes.getStore()?
 export const outsideTrace = <T>(work: () => T): T => scopes.exit(work)
 
 /** Work in a span of its own. @param tracing null: traces are off */
-export async function inSpan<T>(
+export function inSpan<T>(
   tracing: Tracing | null,
   start: SpanStart,
   work: () => Promise<T>,
   endOf?: (value: T) => SpanEnd,
 ): Promise<T> {
-  if (!tracing) return work()
+  return tracing ? traced(tracing, start, work, endOf) : work()
+}
+
+async function traced<T>(
+  tracing: Tracing,
+  start: SpanStart,
+  work: () => Promise<T>,
+  endOf?: (value: T) => SpanEnd,
+): Promise<T> {
   const scope = new Scope(tracing, start)
   const { span } = scope
   try {

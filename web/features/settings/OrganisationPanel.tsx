@@ -7,6 +7,7 @@ import {
   organisationFields,
   updateOrganisation,
 } from '#contract/system/organisation.ts'
+import { STATUS_PAGE } from '#contract/system/service-status.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'
@@ -115,6 +116,12 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
             help="National public holidays are always left out."
             disabled={readOnly}
             {...field(form, 'respectStateHolidays')}
+          />
+          <CheckboxField
+            label="Publish the service status"
+            help={`Anybody can then open ${STATUS_PAGE} without signing in: objectives, measured figures and restore drills. Nothing about people or machines.`}
+            disabled={readOnly}
+            {...field(form, 'statusPage')}
           />
         </>
       )}
