@@ -3,7 +3,7 @@
 // Changes since a sync token are not limited to the window of the first read: garrytan/gbrain, pull request 5015.
 
 import { randomUUID } from 'node:crypto'
-import { type CallbackOptions, createCallbackSender } from '../callbacks.ts'
+import { type Callback, type CallbackOptions, createCallbackSender } from '../callbacks.ts'
 import { type Answer, type Double, type Route, type Seen, startDouble } from '../double.ts'
 import { createList } from './google-list.ts'
 import { etagOf, eventFields, googleError, googleEventOf, PROPERTY } from './google-shape.ts'
@@ -22,6 +22,8 @@ export interface GoogleOptions {
   redirectUri?: string
   /** The fate of announcements. */
   trip?: CallbackOptions['trip']
+  /** Takes announcements, which are then not sent. */
+  take?: (announcement: Callback) => void
 }
 
 export type GoogleDouble = Awaited<ReturnType<typeof startGoogleDouble>>
@@ -32,6 +34,7 @@ const EVENTS = `${BASE}\\/calendars\\/primary\\/events`
 export async function startGoogleDouble({
   redirectUri = 'http://localhost/callback',
   trip,
+  take,
 }: GoogleOptions = {}) {
   const sender = createCallbackSender({ trip, lateMs: 100 })
   const channels = new Map<string, Channel>()
@@ -66,7 +69,9 @@ export async function startGoogleDouble({
         'x-goog-resource-state': resourceState,
         'x-goog-resource-uri': `${double.url}/calendar/v3/calendars/primary/events?alt=json`,
       }
-      void sender.send({ url: channel.address, headers, body: '' })
+      const announcement = { url: channel.address, headers, body: '' }
+      if (take) take(announcement)
+      else void sender.send(announcement)
     }
   }
 

@@ -4,29 +4,22 @@
 // concepts/change-notifications-delivery-webhooks.md (2023-03-23), change-notifications-lifecycle-events.md (2024-12-20).
 // Occurrences in a delta have few properties, and $expand is refused there: issues 5602 and 7929 of the same repository.
 
-import { randomUUID } from 'node:crypto'
-import type { CallbackOptions } from '../callbacks.ts'
-import { createCallbackSender } from '../callbacks.ts'
+import { type Callback, type CallbackOptions, createCallbackSender } from '../callbacks.ts'
 import { type Answer, type Double, type DoubleOptions, type Seen, startDouble } from '../double.ts'
 import { createDelta } from './graph-delta.ts'
 import { etagOf, eventOf, type GraphItem, graphError, itemFields, notFound, PROPERTY } from './graph-shape.ts'
+import { createSubscriptions } from './graph-subscriptions.ts'
 import { CALENDAR_CLIENT, createOAuth } from './oauth.ts'
 import { createPersonCalendar, type Item } from './person-calendar.ts'
 
 export const GRAPH_TENANT = 'organizations'
 
-interface Subscription {
-  id: string
-  url: string
-  lifecycleUrl: string
-  clientState: string
-  expiresAt: Date
-}
-
 export interface GraphOptions {
   redirectUri?: string
   /** The fate of announcements. */
   trip?: CallbackOptions['trip']
+  /** Takes announcements, which are then not sent. */
+  take?: (announcement: Callback) => void
 }
 
 export type GraphDouble = Awaited<ReturnType<typeof startGraphDouble>>
@@ -34,10 +27,14 @@ export type GraphDouble = Awaited<ReturnType<typeof startGraphDouble>>
 export async function startGraphDouble({
   redirectUri = 'http://localhost/callback',
   trip,
+  take,
 }: GraphOptions = {}) {
   const sender = createCallbackSender({ trip, lateMs: 100 })
-  const subscriptions = new Map<string, Subscription>()
-  const calendar = createPersonCalendar(announce)
+  const subscriptions = createSubscriptions(async (callback) => {
+    if (take) take(callback)
+    else await sender.send(callback)
+  })
+  const calendar = createPersonCalendar(subscriptions.announce)
   const oauth = createOAuth({
     authorizePath: /^\/organizations\/oauth2\/v2\.0\/authorize$/,
     tokenPath: /^\/organizations\/oauth2\/v2\.0\/token$/,
@@ -54,26 +51,6 @@ export async function startGraphDouble({
   }
   const usedTransactions = new Map<string, { item: Item; content: string }>()
   const delta = createDelta(calendar, state, () => double.url)
-
-  function announce(): void {
-    for (const { id, url, clientState, expiresAt } of subscriptions.values()) {
-      if (expiresAt < new Date()) continue
-      const value = [
-        {
-          subscriptionId: id,
-          clientState,
-          changeType: 'updated',
-          resource: 'me/events',
-          tenantId: randomUUID(),
-        },
-      ]
-      void sender.send({
-        url,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ value }),
-      })
-    }
-  }
 
   const json = (seen: Seen): Record<string, unknown> =>
     JSON.parse(seen.body.toString('utf8')) as Record<string, unknown>
@@ -146,48 +123,6 @@ export async function startGraphDouble({
     }
   }
 
-  async function subscribe(seen: Seen): Promise<Answer> {
-    const body = json(seen)
-    const {
-      changeType,
-      resource,
-      notificationUrl,
-      lifecycleNotificationUrl,
-      clientState,
-      expirationDateTime,
-    } = body
-    const expiresAt = new Date(String(expirationDateTime))
-    const minutes = (expiresAt.getTime() - Date.now()) / 60_000
-    const wrong =
-      changeType !== 'created,updated,deleted' ||
-      resource !== 'me/events' ||
-      typeof clientState !== 'string' ||
-      clientState.length > 128 ||
-      !(minutes > 0 && minutes <= 4230)
-    if (wrong) return graphError(400, 'ValidationError', 'The subscription is not valid.')
-    for (const url of new Set([String(notificationUrl), String(lifecycleNotificationUrl)])) {
-      if (!(await shakesHands(url)))
-        return graphError(400, 'ValidationError', 'Subscription validation request failed.')
-    }
-    const id = randomUUID()
-    const made = {
-      id,
-      url: String(notificationUrl),
-      lifecycleUrl: String(lifecycleNotificationUrl),
-      clientState: String(clientState),
-      expiresAt,
-    }
-    subscriptions.set(id, made)
-    return { status: 201, body: { id, resource, expirationDateTime: expiresAt.toISOString() } }
-  }
-
-  function renew(seen: Seen, id = ''): Answer {
-    const subscription = subscriptions.get(id)
-    if (!subscription) return graphError(404, 'ResourceNotFound', 'The object was not found.')
-    subscription.expiresAt = new Date(String(json(seen).expirationDateTime))
-    return { status: 200, body: { id, expirationDateTime: subscription.expiresAt.toISOString() } }
-  }
-
   const options: DoubleOptions = {
     routes: [
       ...oauth.routes,
@@ -225,20 +160,7 @@ export async function startGraphDouble({
         path: /^\/v1\.0\/me\/events\/(?<id>[^/]+)$/,
         answer: (seen, { id }) => remove(seen, id),
       },
-      { method: 'POST', path: /^\/v1\.0\/subscriptions$/, answer: subscribe },
-      {
-        method: 'PATCH',
-        path: /^\/v1\.0\/subscriptions\/(?<id>[^/]+)$/,
-        answer: (seen, { id }) => renew(seen, id),
-      },
-      {
-        method: 'DELETE',
-        path: /^\/v1\.0\/subscriptions\/(?<id>[^/]+)$/,
-        answer: (_seen, { id = '' }) =>
-          subscriptions.delete(id)
-            ? { status: 204 }
-            : graphError(404, 'ResourceNotFound', 'The object was not found.'),
-      },
+      ...subscriptions.routes,
     ],
     refuse(seen) {
       if (oauth.isSignIn(seen.path)) return null
@@ -256,39 +178,15 @@ export async function startGraphDouble({
     oauth,
     calendar,
     hands: calendar.hands,
-    subscriptions,
+    subscriptions: subscriptions.all,
     /** Graph forgets the tokens of rounds, as it does after some weeks. */
     forgetCursors: delta.forget,
-    /** Sends an event in the life of all subscriptions. */
-    async endSubscriptions(): Promise<void> {
-      for (const { id, lifecycleUrl, clientState } of subscriptions.values()) {
-        const body = JSON.stringify({
-          value: [{ subscriptionId: id, clientState, lifecycleEvent: 'subscriptionRemoved' }],
-        })
-        await sender.send({ url: lifecycleUrl, headers: { 'content-type': 'application/json' }, body })
-      }
-      subscriptions.clear()
-    },
+    /** Ends all subscriptions, with an event of their life. */
+    endSubscriptions: subscriptions.end,
     /** Credentials of a person who has consented. */
     grant: () => ({ refreshToken: oauth.grant() }),
     settled: () => sender.settled(),
     close: () => double.close(),
     client: { ...CALENDAR_CLIENT, tenant: GRAPH_TENANT, baseUrl: double.url, loopback: true },
-  }
-}
-
-async function shakesHands(url: string): Promise<boolean> {
-  const token = `Validation: Testing client application ${randomUUID()}`
-  const to = new URL(url)
-  to.searchParams.set('validationToken', token)
-  try {
-    const answer = await fetch(to, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-    })
-    const isText = answer.headers.get('content-type')?.startsWith('text/plain')
-    return answer.status === 200 && isText === true && (await answer.text()) === token
-  } catch {
-    return false
   }
 }

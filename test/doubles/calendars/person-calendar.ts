@@ -7,6 +7,13 @@ export interface Time {
 
 export type Answer = 'none' | 'accepted' | 'declined' | 'tentative'
 
+export interface Repetition {
+  everyDays: number
+  count: number
+  /** At the same time of this zone; none: of UTC. */
+  zone?: string
+}
+
 /** One entry, or a series of them. */
 export interface Item {
   id: string
@@ -24,7 +31,7 @@ export interface Item {
   /** What the product wrote with the entry: ids and properties of its own. */
   own: Record<string, string>
   link: string | null
-  series: { everyDays: number; count: number; changes: Map<number, Time | 'gone'> } | null
+  series: (Repetition & { changes: Map<number, Time | 'gone'> }) | null
   /** Occurrences of a series that it was. */
   former: { count: number; version: number } | null
   /** Occurrences that changed apart from their series, with the version of that. */
@@ -40,8 +47,6 @@ export interface Occurrence {
   isException: boolean
   version: number
 }
-
-const DAY_MS = 86_400_000
 
 export type NewItem = Time &
   Partial<Pick<Item, 'title' | 'isAllDay' | 'shows' | 'answer' | 'isCancelled' | 'own'>>
@@ -87,12 +92,11 @@ export function createPersonCalendar(onChange: () => void) {
   function occurrencesOf(item: Item): Occurrence[] {
     if (!item.series)
       return [{ item, index: null, time: item.time, isException: false, version: item.version }]
-    const { everyDays, count, changes } = item.series
-    return Array.from({ length: count }, (_, index): Occurrence[] => {
-      const change = changes.get(index)
+    const { series } = item
+    return Array.from({ length: series.count }, (_, index): Occurrence[] => {
+      const change = series.changes.get(index)
       if (change === 'gone') return []
-      const shift = index * everyDays * DAY_MS
-      const regular = { from: new Date(+item.time.from + shift), to: new Date(+item.time.to + shift) }
+      const regular = shifted(item.time, index * series.everyDays, series.zone ?? 'UTC')
       const time = change ?? regular
       return [
         {
@@ -118,12 +122,17 @@ export function createPersonCalendar(onChange: () => void) {
       Object.assign(item, { series: null, isAllDay: false })
     },
     occurrencesOf,
+    /** Forgets everything, as in a new calendar. */
+    wipe(): void {
+      items.clear()
+      version += 1
+    },
     /** All that is there. */
     present: (): Item[] => [...items.values()].filter(({ isGone }) => !isGone),
     /** Tests go by the hands of the person. */
     hands: {
       add: (entry: NewItem): string => insert(`entry${String(++ids).padStart(6, '0')}`, entry).id,
-      addSeries(entry: NewItem, series: { everyDays: number; count: number }): string {
+      addSeries(entry: NewItem, series: Repetition): string {
         const id = `series${String(++ids).padStart(6, '0')}`
         insert(id, entry).series = { ...series, changes: new Map() }
         return id
@@ -151,7 +160,7 @@ export function createPersonCalendar(onChange: () => void) {
         touch(item)
       },
       /** Makes a series of an entry. */
-      repeat(id: string, series: { everyDays: number; count: number }): void {
+      repeat(id: string, series: Repetition): void {
         const item = find(id)
         item.series = { ...series, changes: new Map() }
         touch(item)
@@ -174,6 +183,13 @@ export function createPersonCalendar(onChange: () => void) {
       },
     },
   }
+}
+
+/** The length stays, over a change of the clock too. */
+function shifted({ from, to }: Time, days: number, zone: string): Time {
+  const wall = Temporal.Instant.fromEpochMilliseconds(+from).toZonedDateTimeISO(zone)
+  const start = wall.add({ days }).epochMilliseconds
+  return { from: new Date(start), to: new Date(start + +to - +from) }
 }
 
 export const overlaps = ({ from, to }: Time, window: Time): boolean => from < window.to && to > window.from

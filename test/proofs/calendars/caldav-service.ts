@@ -16,6 +16,7 @@ export async function playedCaldav(): Promise<ProofService> {
       log: pino({ level: 'silent' }),
     }),
     calendars: [calendarOf(doubles[0]), calendarOf(doubles[1])],
+    announces: false,
     async close() {
       for (const double of doubles) await double.close()
     },

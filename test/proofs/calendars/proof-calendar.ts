@@ -34,5 +34,7 @@ export interface ProofCalendar {
 export interface ProofService {
   adapter: Calendars
   calendars: readonly [ProofCalendar, ProofCalendar]
+  /** It announces changes, so that it is read less often. */
+  announces: boolean
   close(): Promise<void>
 }

@@ -44,6 +44,7 @@ export async function startRadicale(): Promise<ProofService> {
       log: pino({ level: 'silent' }),
     }),
     calendars: [await addCalendar(url, users[0]), await addCalendar(url, users[1])],
+    announces: false,
     async close() {
       radicale.kill()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,4 +1,5 @@
 import { playedCaldav } from './caldav-service.ts'
+import { playedService } from './consented-services.ts'
 import type { ProofService } from './proof-calendar.ts'
 import { startRadicale } from './radicale-service.ts'
 
@@ -6,6 +7,9 @@ import { startRadicale } from './radicale-service.ts'
 export const proofServices: Record<string, { interleavings: number; start(): Promise<ProofService> }> = {
   /** A double of this repository. */
   caldav: { interleavings: 1000, start: playedCaldav },
+  /** Doubles of this repository. */
+  microsoft: { interleavings: 1000, start: () => playedService('microsoft') },
+  google: { interleavings: 1000, start: () => playedService('google') },
   /** Debian's Radicale (`apt-get install radicale`). */
   radicale: { interleavings: 200, start: startRadicale },
 }

@@ -42,6 +42,8 @@ export interface World {
   /** By booking. */
   edits: Map<number, Edit[]>
   figures: Figures
+  /** An announcement was lost. */
+  hasLost: boolean
 }
 
 export interface Figures {
@@ -52,8 +54,10 @@ export interface Figures {
   applied: number
   refused: number
   mails: number
-  /** Of the test's clock, until both sides were equal after the last edit. */
+  /** Of the test's clock, until both sides were equal after the last edit, where no announcement was lost. */
   longestSeconds: number
+  /** Where one was lost. */
+  longestSecondsAfterLoss: number
   faults: string[]
 }
 
@@ -66,6 +70,7 @@ export const newFigures = (): Figures => ({
     refused: 0,
     mails: 0,
     longestSeconds: 0,
+    longestSecondsAfterLoss: 0,
     faults: [],
   },
   announcements: { delivered: 0, lost: 0, repeated: 0 },
