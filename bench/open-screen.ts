@@ -22,6 +22,7 @@ export async function prepare(page: Page): Promise<void> {
 export async function open(page: Page, address: string): Promise<number> {
   return page.evaluate(async (to) => {
     const { reads } = globalThis as unknown as { reads: { pending: number } } // put there before the page loaded
+    if (location.pathname + location.search === to) return 0
     const STILL_MS = 150
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
     const until = async (what: string, isTrue: () => boolean): Promise<void> => {

@@ -107,7 +107,7 @@ const columns: readonly Column<FlaggedBroker>[] = [
 ]
 
 /** Brokers of one page. */
-export const FLAGGED_PAGE = 25
+export const FLAGGED_PAGE = 20
 
 const noFilters = { q: '', risk: '', reason: '' }
 const risks = ['high', 'medium'] as const
