@@ -56,6 +56,16 @@ export async function forgetCursor(tx: Ctx, bdmId: number): Promise<void> {
   await tx.db.updateTable('bdmCalendars').set({ cursor: null }).where('bdmId', '=', bdmId).execute()
 }
 
+/** Announcements of these calendars have ended: the next reconciliation begins them again. */
+export async function expireWatches(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.db
+    .updateTable('bdmCalendars')
+    .set({ watchExpiresAt: ctx.now(), watchTriedAt: null })
+    .where('id', 'in', ids)
+    .where('watchId', 'is not', null)
+    .execute()
+}
+
 /** A calendar of another installation, or of an earlier time, is not written into. */
 export async function revokeAll(tx: Ctx, reason: string): Promise<void> {
   await sql`delete from bdm_calendar_entries`.execute(tx.db)

@@ -104,6 +104,7 @@ export function createCaldav({ log, ...limits }: CaldavOptions): PasswordCalenda
     },
     async unwatch() {},
     tokensOf: () => [],
+    endedTokensOf: () => [],
   }
 
   async function tagOf(calendar: Open): Promise<string | null> {

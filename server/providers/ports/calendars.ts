@@ -137,6 +137,8 @@ export interface Calendars {
   unwatch(link: CalendarLink, watched: WatchedCalendar): Promise<void>
   /** The tokens of `watch` in an announcement, as it names them. */
   tokensOf(announcement: Announcement): string[]
+  /** Those of them whose announcements have ended, or end unless they are renewed now. */
+  endedTokensOf(announcement: Announcement): string[]
 }
 
 export interface WatchedCalendar {

@@ -73,6 +73,7 @@ function adapterOver(played: readonly [Played, Played], receiver: NoticeReceiver
     watch: (link, options) => of(link).watch(own(link), { ...options, address: receiver.url }),
     unwatch: (link, watched) => of(link).unwatch(own(link), watched),
     tokensOf: (announcement) => played[0].adapter.tokensOf(announcement),
+    endedTokensOf: (announcement) => played[0].adapter.endedTokensOf(announcement),
   }
 }
 

@@ -51,6 +51,7 @@ export function mortal(adapter: Calendars): MortalCalendars {
     watch: (...args) => adapter.watch(...args),
     unwatch: (...args) => adapter.unwatch(...args),
     tokensOf: (...args) => adapter.tokensOf(...args),
+    endedTokensOf: (...args) => adapter.endedTokensOf(...args),
     plan: (accident, after, edit) => {
       planned = { accident, after, edit }
     },

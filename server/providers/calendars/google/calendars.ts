@@ -48,6 +48,7 @@ export function createGoogleCalendars(
           : null,
       unwatch: (link, watched) => unwatchGoogleEvents(withinMethod(parts), link, watched),
       tokensOf: googleTokensOf,
+      endedTokensOf: () => [],
     },
     consent: {
       pageFor: (options) => tokens.pageFor(options),

@@ -7,7 +7,7 @@ import type { MicrosoftSettings } from '../settings.ts'
 import { createTokenSource } from '../tokens.ts'
 import { askGraph, GRAPH, GraphAnswer, type GraphParts, microsoftFaults } from './ask-graph.ts'
 import { readChanges, readOne } from './read-delta.ts'
-import { graphTokensOf, unwatchEvents, watchEvents } from './subscriptions.ts'
+import { graphEndedTokensOf, graphTokensOf, unwatchEvents, watchEvents } from './subscriptions.ts'
 import { putMeeting, removeMeeting } from './write-event.ts'
 
 const LOGIN = 'https://login.microsoftonline.com'
@@ -51,6 +51,7 @@ export function createMicrosoftCalendars(
           : null,
       unwatch: (link, watched) => unwatchEvents(withinMethod(parts), link, watched),
       tokensOf: graphTokensOf,
+      endedTokensOf: graphEndedTokensOf,
     },
     consent: {
       pageFor: (options) => tokens.pageFor(options),

@@ -63,12 +63,23 @@ const watchedBy = ({ id, expirationDateTime }: z.infer<typeof subscription>): Wa
   expiresAt: new Date(expirationDateTime),
 })
 
-const collection = z.object({
-  value: z.array(z.object({ clientState: z.string().max(300).optional() })).max(1000),
+const notification = z.object({
+  clientState: z.string().max(300),
+  lifecycleEvent: z.string().max(100).optional(),
 })
+const collection = z.object({ value: z.array(z.unknown()).max(1000) })
+
+const notificationsIn = ({ body }: Announcement): z.infer<typeof notification>[] =>
+  collection.safeParse(body).data?.value.flatMap((each) => notification.safeParse(each).data ?? []) ?? []
 
 /** Notifications of changes, and of the life of subscriptions. */
-export function graphTokensOf({ body }: Announcement): string[] {
-  const { data } = collection.safeParse(body)
-  return data?.value.flatMap(({ clientState }) => clientState ?? []) ?? []
-}
+export const graphTokensOf = (announcement: Announcement): string[] =>
+  notificationsIn(announcement).map(({ clientState }) => clientState)
+
+/** The third event, `missed`, needs no more than a read. */
+const ENDS = new Set(['subscriptionRemoved', 'reauthorizationRequired'])
+
+export const graphEndedTokensOf = (announcement: Announcement): string[] =>
+  notificationsIn(announcement)
+    .filter(({ lifecycleEvent }) => lifecycleEvent !== undefined && ENDS.has(lifecycleEvent))
+    .map(({ clientState }) => clientState)
