@@ -1,60 +1,98 @@
 import { vendorFacts } from '#contract/calls/vendors.ts'
 import type { DataFlow } from '#contract/system/data-flows.ts'
 import type { Config } from '#server/config.ts'
+import type { S3Settings } from '#server/providers/files/s3-store.ts'
 import { dataFlowOf } from '#server/providers/vendors.registry.ts'
+import { LOOPBACK } from './env.ts'
 
 const HERE = 'This machine'
-const BY_ITSELF = 'By itself as soon as it answers'
+const LOCAL = 'Local connection on this machine; no network is used'
+const PRIVATE = 'Private network without TLS'
+const TLS = 'TLS with a verified server certificate'
 
 /** The services that an installation uses, read from its settings: what is not configured receives nothing. */
 export function dataFlows(config: Config): DataFlow[] {
   return [
     database(config),
-    store(config),
-    ...vendors(config),
+    fileStorage(config),
+    ...backups(config),
+    ...telephony(config),
     ...mail(config),
-    ...calendars(config),
+    ...connectedCalendars(config),
     ...others(config),
   ]
 }
 
 function database({ databaseUrl }: Config): DataFlow {
+  const place = databaseUrl === null ? HERE : hostOf(databaseUrl)
+  const hasTls = databaseUrl !== null && !/[?&]sslmode=disable(&|$)/.test(databaseUrl)
   return {
     service: 'Database',
     provider: 'PostgreSQL',
-    receives: 'All records: brokers, calls with transcripts, messages, bookings, applications, audit log',
-    place: databaseUrl === null ? HERE : hostOf(databaseUrl),
-    protection: 'TLS with a checked certificate, or a private network; password',
+    receives:
+      'All records: brokers, calls and transcripts, messages, bookings, applications and the audit log',
+    place,
+    protection:
+      place === HERE ? 'Local socket on this machine; password' : `${hasTls ? TLS : PRIVATE}; password`,
     outage:
-      'No screen opens and no call is started; requests are answered with "try again". By itself within four seconds of its return',
-    substitute: 'Another PostgreSQL 15 or newer, restored from a backup',
+      'Users cannot sign in or open pages, and no calls start. The service recovers automatically within four seconds of the database returning.',
+    substitute: 'Another PostgreSQL server, version 15 or later, restored from a backup',
   }
 }
 
-function store({ s3 }: Config): DataFlow {
+function fileStorage({ s3 }: Config): DataFlow {
   const flow = {
-    service: 'Files',
-    receives: 'Documents of brokers and recordings, encrypted before they leave; their names say nothing',
-    outage: `Files can be neither read nor uploaded; calls go on. ${BY_ITSELF}`,
+    service: 'File storage',
+    outage:
+      'Documents and recordings cannot be opened or uploaded; calls continue. The service recovers automatically once storage is available.',
+    substitute: 'Any S3-compatible storage, after the files are copied across',
   }
   if (!s3)
     return {
       ...flow,
-      provider: 'Disk',
+      provider: 'Local disk',
+      receives: 'Broker documents and call recordings. File names contain no personal information.',
       place: HERE,
-      protection: 'Encrypted with keys of the vault',
-      substitute: 'A store that speaks S3, after the files were copied',
+      protection: 'Encrypted with keys held by this installation',
     }
   return {
     ...flow,
-    provider: s3.endpoint ? 'Store that speaks S3' : 'Amazon S3',
-    place: s3.endpoint ? hostOf(s3.endpoint) : `Amazon region ${s3.region}`,
-    protection: 'Encrypted with keys of the vault; TLS or a private network; access key',
-    substitute: 'Another store that speaks S3, after the files were copied',
+    receives:
+      'Broker documents and call recordings, encrypted before they are sent. File names contain no personal information.',
+    ...bucket(s3),
+    protection: `Encrypted before upload with keys held by this installation; ${transportOf(s3)}; access key`,
   }
 }
 
-function vendors({ vendors: configs }: Config): DataFlow[] {
+/** Backups in a folder are on this machine or a disk that it mounts. */
+function backups({ backups: { recipients, s3 } }: Config): DataFlow[] {
+  if (recipients.length === 0 || s3 === null) return []
+  return [
+    {
+      service: 'Backup storage',
+      receives: 'Daily backups of all records and files, encrypted before they are sent',
+      ...bucket(s3),
+      protection: `Encrypted before upload with the operator’s public key; ${transportOf(s3)}; access key`,
+      outage:
+        'No backups are made; everything else continues. Backups resume automatically once storage is available.',
+      substitute: 'Any S3-compatible storage, or a local folder',
+    },
+  ]
+}
+
+const bucket = ({ endpoint, region }: S3Settings): Pick<DataFlow, 'provider' | 'place'> =>
+  endpoint
+    ? { provider: 'S3-compatible storage', place: hostOf(endpoint) }
+    : { provider: 'Amazon S3', place: `Amazon region ${region}` }
+
+const transportOf = ({ endpoint }: S3Settings): string =>
+  endpoint?.startsWith('http:')
+    ? hostOf(endpoint) === HERE
+      ? 'local connection'
+      : 'private network without TLS'
+    : 'TLS'
+
+function telephony({ vendors: configs }: Config): DataFlow[] {
   const names = Object.keys(vendorFacts) as (keyof typeof vendorFacts)[] // the keys of a literal are its type's keys
   return names.flatMap((name) => {
     const flow = dataFlowOf(name, configs)
@@ -64,11 +102,12 @@ function vendors({ vendors: configs }: Config): DataFlow[] {
           {
             ...flow,
             provider: vendorFacts[name].label,
-            protection: 'TLS; keys of the account; callbacks are signed',
-            outage: `Calls wait, and none is dialled twice. ${BY_ITSELF}`,
+            protection: 'TLS; API keys; callbacks are verified',
+            outage:
+              'Calls wait and resume automatically once the provider is available. Nobody is dialled twice.',
             substitute: other
-              ? `${vendorFacts[other].label}, which is configured too`
-              : 'Another vendor of telephone calls, once it is configured',
+              ? `${vendorFacts[other].label}, which is also configured`
+              : 'Another telephony provider, once it is configured',
           },
         ]
       : []
@@ -77,27 +116,31 @@ function vendors({ vendors: configs }: Config): DataFlow[] {
 
 function mail({ mail: server }: Config): DataFlow[] {
   if (!server) return []
+  const place = placeOf(server.host)
+  const transport = place === HERE ? LOCAL : server.private ? PRIVATE : TLS
   return [
     {
-      service: 'Mail',
-      provider: 'Mail server',
-      receives: 'Names, addresses and texts of mails to brokers and staff',
-      place: server.host,
-      protection: server.private ? 'A private network; password where given' : 'TLS; password where given',
-      outage: `Mails wait in the outbox and are tried again. ${BY_ITSELF}`,
+      service: 'Email',
+      provider: 'Mail server (SMTP)',
+      receives: 'Names, email addresses and the content of emails to brokers and staff',
+      place,
+      protection: server.password === null ? transport : `${transport}; password`,
+      outage:
+        'Emails wait in the outbox and are retried automatically for up to 14 hours. Staff can resend them after that.',
       substitute: 'Any other mail server',
     },
   ]
 }
 
-/** Connected calendars; those of CalDAV are at hosts that staff type in. */
-function calendars({ calendars: { microsoft, google } }: Config): DataFlow[] {
+/** Those that an operator configures; calendars over CalDAV are at hosts that staff enter. */
+function connectedCalendars({ calendars: { microsoft, google } }: Config): DataFlow[] {
   const flow = {
-    service: 'Connected calendars of BDMs',
+    service: 'Connected BDM calendars',
     receives:
-      'Meetings of BDMs: times, names of brokers, agenda and links; of other entries only the times are used',
-    protection: 'TLS; a permission that each BDM gives and can withdraw, encrypted in the database',
-    outage: `Busy times known last are used, and meetings are written later. ${BY_ITSELF}`,
+      'Meetings of BDMs with times, broker names, agenda and links. Of other calendar entries only the times are read.',
+    protection: 'TLS; access that each BDM grants and can withdraw, stored encrypted',
+    outage:
+      'The last known busy times stay in use, and meetings are added to calendars later. The service recovers automatically.',
     substitute: 'Another calendar service, or the address of a published calendar',
   }
   return [
@@ -110,58 +153,64 @@ function calendars({ calendars: { microsoft, google } }: Config): DataFlow[] {
   ]
 }
 
-function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces }: Config): DataFlow[] {
+function others(config: Config): DataFlow[] {
+  const { clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces } = config
   const flows: DataFlow[] = [
     {
-      service: 'Calendars of BDMs',
-      provider: 'Their hosts',
-      receives: 'Nothing; busy times are read from addresses that staff type in',
-      place: calendarHosts?.join(', ') ?? 'Any public address',
-      protection: 'TLS; public addresses only',
-      outage: `The times known last are used. ${BY_ITSELF}`,
-      substitute: 'Times entered under Bookings',
+      service: 'Published BDM calendars',
+      provider: 'Calendar services chosen by staff',
+      receives: 'Nothing is sent. Busy times are downloaded from calendar addresses that staff enter.',
+      place: calendarHosts?.join(', ') ?? 'Any public internet host',
+      protection: 'TLS; addresses on private networks are blocked',
+      outage: 'The last downloaded busy times stay in use. Downloads resume automatically.',
+      substitute: 'Absences entered under Bookings',
     },
   ]
-  if (clamav)
+  if (clamav) {
+    const place = placeOf(clamav.host)
     flows.push({
-      service: 'Search for viruses',
+      service: 'Virus scanning',
       provider: 'ClamAV',
-      receives: 'Every uploaded file, which it does not keep',
-      place: clamav.host,
-      protection: 'None in the protocol: this machine or a private network',
-      outage: `No file is accepted. ${BY_ITSELF}`,
-      substitute: 'Another ClamAV',
+      receives: 'Every uploaded file, which is scanned and not kept',
+      place,
+      protection: place === HERE ? LOCAL : 'Private network; the protocol has no encryption',
+      outage: 'Uploads are refused. They work again automatically once scanning is available.',
+      substitute: 'Another ClamAV server',
     })
+  }
   if (asicDataUrl)
     flows.push({
-      service: 'Registers of ASIC',
+      service: 'ASIC registers',
       provider: 'Australian Government, data.gov.au',
-      receives: 'Nothing; registers are downloaded',
+      receives: 'Nothing is sent. Public registers are downloaded.',
       place: hostOf(asicDataUrl),
-      protection: 'TLS; public addresses only',
-      outage: 'Checks go by the last registers; they are fetched again every day',
+      protection: 'TLS; addresses on private networks are blocked',
+      outage: 'Checks use the last downloaded registers. Downloads are retried every day.',
       substitute: 'Registers uploaded under Surveillance',
     })
-  if (traces)
+  if (traces) {
+    const place = hostOf(traces.endpoint)
     flows.push({
-      service: 'Traces',
+      service: 'Operational traces',
       provider: 'OpenTelemetry collector',
-      receives: 'Times, states and ids of requests, jobs, calls and messages; no personal data',
-      place: hostOf(traces.endpoint),
-      protection: 'TLS, or a private network; access key where required',
-      outage: 'None for users: traces of that time are lost',
+      receives:
+        'Timings, states and internal ids of requests, jobs, calls and messages; no personal information',
+      place,
+      protection: traces.endpoint.startsWith('https:') ? TLS : place === HERE ? LOCAL : PRIVATE,
+      outage: 'No effect on users. Traces from that period are lost.',
       substitute: 'Another OpenTelemetry collector',
     })
+  }
   // with the embedded database a key is made where none is given
   if (pushKey !== null || databaseUrl === null)
     flows.push({
-      service: 'Push messages to devices of staff',
-      provider: 'Google, Apple, Mozilla or Microsoft, by the browser',
-      receives: 'Kinds of tasks, encrypted for the device; no person',
+      service: 'Push notifications to staff',
+      provider: 'The browser’s push service (Google, Apple, Mozilla or Microsoft)',
+      receives: 'The kind of task only, encrypted for the device; no personal information',
       place: 'Chosen by the browser',
       protection: 'TLS; encrypted for the device; signed',
-      outage: 'Tasks show on screens only. Messages that were not taken are not sent again',
-      substitute: 'Mail and screens',
+      outage: 'Tasks still appear on screen. Missed notifications are not sent again.',
+      substitute: 'Email and tasks on screen',
     })
   return flows
 }
@@ -169,6 +218,11 @@ function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, trac
 /** An address that may hold a password, or lead to a socket. */
 function hostOf(address: string): string {
   const url = URL.parse(address)
-  const host = url?.searchParams.get('host') ?? url?.hostname ?? ''
-  return host === '' || host.startsWith('/') ? HERE : host
+  return placeOf(url?.searchParams.get('host') ?? url?.hostname ?? '')
+}
+
+/** A socket's folder may be written with %2F. */
+function placeOf(host: string): string {
+  const name = decodeURIComponent(host).replace(/^\[|\]$/g, '')
+  return name === '' || name.startsWith('/') || LOOPBACK.has(name) ? HERE : host
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const FORMAT = 'brokerline-backup/1'
 
 export const NO_RECIPIENT =
-  'BACKUP_RECIPIENT is missing: set it to the public key (age1…) whose identity you keep. "npm run backup -- new-key FILE" makes a pair.'
+  'BACKUP_RECIPIENT is not set, so no backups are made. Set it to an age public key (age1…) and keep the private key in a safe place. "npm run backup -- new-key FILE" makes both.'
 
 /** Rows that are not kept: the database's own state, and permissions that may have ended since. */
 export const LEFT_OUT: readonly string[] = [

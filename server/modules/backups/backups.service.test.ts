@@ -97,7 +97,7 @@ describe('an archive', () => {
       // no vendor is set up: the second look, minutes after the restore, is enough
       const admin = await restored.staff('admin')
       await reconcileRestore(restored.ctx())
-      await expect(resumeCalls(admin)).rejects.toThrow('The vendors are asked once more')
+      await expect(resumeCalls(admin)).rejects.toThrow('The phone providers are checked once more')
       expect(await isDiallingHeld(admin)).toBe(true)
       aheadMs = LIST_LAG_MS
       await reconcileRestore(restored.ctx())

@@ -6,11 +6,11 @@ import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
 const headers: Record<keyof DataFlow, string> = {
   service: 'Service',
   provider: 'Provider',
-  receives: 'Receives',
-  place: 'Where',
-  protection: 'Protected by',
-  outage: 'Without it, and recovery',
-  substitute: 'Substitute',
+  receives: 'Data shared',
+  place: 'Location',
+  protection: 'Protection',
+  outage: 'If unavailable',
+  substitute: 'Alternative',
 }
 
 /** Sends the service providers of this installation as CSV. */

@@ -5,8 +5,9 @@ export const vapi: VendorDefinition<VapiConfig> = {
   secretVariables: ['VAPI_API_KEY', 'VAPI_PUBLIC_KEY', 'VAPI_WEBHOOK_SECRET'],
   readConfig: readVapi,
   dataFlow: ({ baseUrl }) => ({
-    service: 'Calls by a language model',
-    receives: 'Number and name of the called person, script and offer, what is said, the recording',
+    service: 'Calls by an AI agent',
+    receives:
+      'Phone number and name of the person called, the script and offer, speech during the call and the recording',
     place: baseUrl ?? 'United States',
   }),
   open: async (config, shared) => (await import('./open.ts')).openVapi(config, shared),

@@ -72,7 +72,7 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
   switch (kind) {
     case 'calls_held':
       return {
-        ...{ icon: PhoneOff, named: true, text: 'Calls are stopped after a restore', detail },
+        ...{ icon: PhoneOff, named: true, text: 'Calls are paused after a restore', detail },
         action: { label: 'Review', to: settingsPart.backups },
       }
     case 'backup':

@@ -18,14 +18,19 @@ export function DataFlows(): ReactElement {
   return (
     <Panel title="Service providers and data flows" actions={<SaveButton />}>
       <p className="mb-4 max-w-3xl text-ink-soft">
-        Read from the settings of this installation: a service that is not configured is not listed and
-        receives nothing. Use it for questionnaires such as those of APRA’s CPS 230.
+        This list follows the settings of this installation: a service that isn’t configured isn’t listed and
+        receives no data. Use it to answer questionnaires about service providers, such as those under APRA
+        Prudential Standard CPS 230.
       </p>
       {data?.map((flow) => (
-        <Flow key={flow.service} flow={flow} />
+        <Flow key={`${flow.service} ${flow.provider}`} flow={flow} />
       ))}
       {!data && error && (
-        <ErrorState title="The providers could not be loaded." error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title="The service providers could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {!data && !error && <SkeletonLines lines={['h-4 w-1/3', 'h-4 w-full', 'h-4 w-full', 'h-4 w-2/3']} />}
     </Panel>
@@ -40,11 +45,11 @@ function Flow({ flow }: { flow: DataFlow }): ReactElement {
       </h3>
       <Facts
         facts={[
-          { label: 'Receives', value: flow.receives },
-          { label: 'Where', value: flow.place },
-          { label: 'Protected by', value: flow.protection },
-          { label: 'Without it', value: flow.outage },
-          { label: 'Substitute', value: flow.substitute },
+          { label: 'Data shared', value: flow.receives },
+          { label: 'Location', value: flow.place },
+          { label: 'Protection', value: flow.protection },
+          { label: 'If unavailable', value: flow.outage },
+          { label: 'Alternative', value: flow.substitute },
         ]}
       />
     </section>

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 
 /** Why nothing is dialled after a restore, for a person. */
 export const HELD_AFTER_RESTORE =
-  'Calls are stopped since a backup was restored. An admin resumes them in Settings, System, Backups.'
+  'Calls are paused because a backup was restored. An admin can resume them under Settings → System → Backups.'
 
 /** A condition of SQL: a backup was restored, and no person has resumed the calls. */
 export const heldAfterRestore = sql<boolean>`exists (select from restores where resumed_at is null)`

@@ -18,10 +18,10 @@ function result({ finishedAt, failure }: Backup): ReactElement {
 /** The failure, else what the drill compared. */
 function words({ failure, drill }: Backup): string {
   if (failure) return failure
-  if (!drill) return 'Not restored in a drill yet'
+  if (!drill) return 'Not drilled yet'
   return drill.failure
     ? `Restore drill failed: ${drill.failure}`
-    : `Restored in a drill. ${drill.checks.join(' ')}`
+    : `Restore drill passed. ${drill.checks.join(' ')}`
 }
 
 const columns: readonly Column<Backup>[] = [
@@ -76,7 +76,7 @@ export function BackupList({ read, actions }: BackupListProps): ReactElement {
         {...readProps({ ...read, data: data?.backups })}
         loadingText="Loading the backups..."
         empty={
-          <EmptyState title="No backup was made yet">{data && `Archives go to ${data.store}.`}</EmptyState>
+          <EmptyState title="No backups yet">{data && `Backups are stored in ${data.store}.`}</EmptyState>
         }
       />
     </Panel>

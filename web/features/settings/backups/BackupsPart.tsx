@@ -25,8 +25,8 @@ export function BackupsPart(): ReactElement {
 function BackupButton({ refusal }: { refusal: string | null }): ReactElement {
   const forbidden = useRefusal('backups.write')
   const start = useWrite(startBackup, {
-    onSuccess: () => toastSuccess('The backup is being made'),
-    onError: (error) => toastError(messageOf(error, 'The backup was not started')),
+    onSuccess: () => toastSuccess('Backup started'),
+    onError: (error) => toastError(messageOf(error, 'Failed to start the backup')),
   })
   return (
     <Button

@@ -42,14 +42,14 @@ function ScheduleForm({ saved }: { saved: BackupSettings }): ReactElement {
         <>
           <SwitchField
             label="Back up every day"
-            help="Each backup is restored into a separate database and compared"
+            help="Each backup is restored to a separate database and compared with the original"
             disabled={readOnly}
             {...field(form, 'enabled')}
           />
           <div className="grid gap-4 md:grid-cols-3">
             <TextField
               label="Hour"
-              help="0 to 23, in Sydney"
+              help="0 to 23, Sydney time"
               inputMode="numeric"
               readOnly={readOnly}
               {...field(form, 'hour')}
