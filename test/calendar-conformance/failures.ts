@@ -42,32 +42,4 @@ export function failureCases(harness: Harness): void {
     harness().setFault(null)
     await read(link)
   })
-
-  // Covers: connected-services-3
-  it.each([
-    ['no JSON', '<html>Maintenance</html>'],
-    ['half of it', '{"value":[{"id":"a"'],
-    ['another form', '{"value":"none","items":7}'],
-    ['a list', '[]'],
-    ['nothing', ''],
-    ['deep nesting', `${'['.repeat(5000)}${']'.repeat(5000)}`],
-  ])('fails with a sentence for an answer that is %s', async (_name, text) => {
-    const link = harness().link()
-    const { cursor } = await read(link)
-    harness().answerReads(text)
-    const fault = await faultOf(read(link, cursor))
-    harness().answerReads(null)
-    expect(fault).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/^[A-Z].*\.$/) })
-    expect((await read(link, cursor)).isWhole).toBe(false)
-  })
-
-  it('gives up on a read without end', async () => {
-    const link = harness().link()
-    harness().neverEnd(true)
-    const before = harness().requests()
-    const fault = await faultOf(read(link))
-    harness().neverEnd(false)
-    expect(fault.kind).toBe('refused')
-    expect(harness().requests() - before).toBeLessThan(400)
-  })
 }

@@ -1,11 +1,14 @@
 import { pino } from 'pino'
 import type { CalendarLink } from '#server/providers/ports/calendars.ts'
-import type { CalendarHarness } from '#test/calendar-conformance/harness.ts'
-import { calendarConformance } from '#test/calendar-conformance.ts'
+import type { CalendarHarness, PagedHarness } from '#test/calendar-conformance/harness.ts'
+import { calendarConformance, pagedCalendarConformance } from '#test/calendar-conformance.ts'
+import { caldavDouble } from '#test/doubles/caldav-double.ts'
+import { caldavHands } from '#test/doubles/calendars/caldav-hands.ts'
 import { startGoogleDouble } from '#test/doubles/calendars/google.ts'
 import { startGraphDouble } from '#test/doubles/calendars/graph.ts'
 import type { PersonCalendar } from '#test/doubles/calendars/person-calendar.ts'
 import type { Answer, Fault, Seen } from '#test/doubles/double.ts'
+import { createCaldav } from './caldav.ts'
 import { createGoogleCalendars } from './google/calendars.ts'
 import { createMicrosoftCalendars } from './microsoft/calendars.ts'
 
@@ -26,7 +29,7 @@ function harnessOf(
   double: Played,
   calendars: CalendarHarness['calendars'],
   { isRead, endless, calendarId }: { isRead: RegExp; endless: (count: number) => object; calendarId: string },
-): CalendarHarness {
+): PagedHarness {
   let pages = 0
   const answerReads = (answer: () => Answer['body']): void => {
     double.state.answer = ({ path }) =>
@@ -70,7 +73,7 @@ function harnessOf(
   }
 }
 
-calendarConformance('Microsoft Graph', async () => {
+pagedCalendarConformance('Microsoft Graph', async () => {
   const double = await startGraphDouble()
   return harnessOf(double, createMicrosoftCalendars(double.client, log).calendars, {
     calendarId: 'default',
@@ -82,11 +85,41 @@ calendarConformance('Microsoft Graph', async () => {
   })
 })
 
-calendarConformance('Google Calendar', async () => {
+pagedCalendarConformance('Google Calendar', async () => {
   const double = await startGoogleDouble()
   return harnessOf(double, createGoogleCalendars(double.client, log).calendars, {
     calendarId: 'primary',
     isRead: /\/events$/,
     endless: (count) => ({ items: [], nextPageToken: `page${count}` }),
   })
+})
+
+calendarConformance('CalDAV', async () => {
+  const double = await caldavDouble()
+  let { password } = double
+  const { hands, present } = caldavHands(double, 'mia@lender.example')
+  return {
+    calendars: createCaldav({ allowPrivate: true, privateHosts: [], hosts: null, log }),
+    email: 'mia@lender.example',
+    link() {
+      password = double.password
+      const { user, calendarUrl: calendarId } = double
+      return {
+        get credentials() {
+          return { user, password }
+        },
+        calendarId,
+        renew: async () => undefined,
+      }
+    },
+    hands,
+    present,
+    clear: () => double.objects.clear(),
+    revoke() {
+      password = 'another'
+    },
+    setFault: (fault) => double.setFault(fault ? () => fault : undefined),
+    requests: () => double.seen.length,
+    close: () => double.close(),
+  }
 })
