@@ -52,6 +52,8 @@ export async function startGoogleDouble({
     answer: null as ((seen: Seen) => Answer | null) | null,
     /** Whether it makes links of meetings. */
     hasMeet: true,
+    /** Whether it refuses an event with a conference, where the calendar allows none. */
+    refusesMeet: false,
     zone: 'Australia/Sydney',
     /** Whether the id of a deleted event can be used again, by an update. */
     revives: true,
@@ -83,6 +85,8 @@ export async function startGoogleDouble({
     const body = json(seen)
     const fields = eventFields(body)
     if (typeof fields === 'string') return googleError(400, 'invalid', fields)
+    if (body.conferenceData && state.refusesMeet)
+      return googleError(400, 'invalid', 'Invalid conference type value.')
     const id = String(body.id ?? '')
     if (!/^[0-9a-v]{5,1024}$/.test(id)) return googleError(400, 'invalid', 'Invalid resource id value.')
     if (calendar.items.has(id))

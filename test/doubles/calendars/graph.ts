@@ -47,6 +47,8 @@ export async function startGraphDouble({
     answer: null as ((seen: Seen) => Answer | null) | null,
     /** Whether it makes links of meetings: an account without Teams has none. */
     hasTeams: true,
+    /** Whether it refuses an event with a meeting of Teams, as for a personal account. */
+    refusesTeams: false,
     zone: 'AUS Eastern Standard Time',
   }
   const usedTransactions = new Map<string, { item: Item; content: string }>()
@@ -64,6 +66,8 @@ export async function startGraphDouble({
     const body = json(seen)
     const fields = itemFields(body)
     if (typeof fields === 'string') return graphError(400, 'ErrorInvalidRequest', fields)
+    if (body.isOnlineMeeting === true && state.refusesTeams)
+      return graphError(400, 'ErrorInvalidArgument', 'The online meeting provider is not allowed.')
     const transactionId = String(body.transactionId ?? '')
     const used = usedTransactions.get(transactionId)
     if (used && transactionId) {

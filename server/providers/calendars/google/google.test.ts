@@ -95,6 +95,8 @@ describe('Google Calendar', () => {
     expect(next.videoLink).toBe(made.videoLink)
     const own = await calendars.putMeeting(link, { ...MEETING, videoLink: 'https://video.example/mia' }, next)
     expect(own.videoLink).toBeNull()
+    double.state.refusesMeet = true
+    expect((await calendars.putMeeting(link, { ...MEETING, uid: 'without' }, null)).videoLink).toBeNull()
   })
 
   it.each([

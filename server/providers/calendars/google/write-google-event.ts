@@ -90,10 +90,11 @@ async function insert(
   meeting: CalendarMeeting,
   id: string,
 ): Promise<Written | null> {
-  const requestBody = { ...eventOf(meeting), id }
   try {
-    return await askGoogle(parts, link, writtenEvent, (api, options) =>
-      api.events.insert({ ...parametersFor(link), requestBody }, options),
+    return await withMeet(meeting, (event) =>
+      askGoogle(parts, link, writtenEvent, (api, options) =>
+        api.events.insert({ ...parametersFor(link), requestBody: { ...event, id } }, options),
+      ),
     )
   } catch (error) {
     if (!(error instanceof GoogleAnswer)) throw error
@@ -110,10 +111,12 @@ async function update(
   { id, etag }: { id: string; etag: string | null },
 ): Promise<Written | null> {
   try {
-    return await askGoogle(parts, link, writtenEvent, (api, options) =>
-      api.events.patch(
-        { ...parametersFor(link), eventId: id, requestBody: eventOf(meeting) },
-        etag === null ? options : ifMatch(options, etag),
+    return await withMeet(meeting, (event) =>
+      askGoogle(parts, link, writtenEvent, (api, options) =>
+        api.events.patch(
+          { ...parametersFor(link), eventId: id, requestBody: event },
+          etag === null ? options : ifMatch(options, etag),
+        ),
       ),
     )
   } catch (error) {
@@ -122,6 +125,22 @@ async function update(
     const isGone = [404, 409, 410, 412].includes(error.status) || (error.status === 403 && etag === null)
     if (!isGone) throw googleFaults.refused(error.reason)
     return null
+  }
+}
+
+/** Requests a link of Meet where the meeting has none; an account that may not make one gets an entry without. */
+async function withMeet(
+  meeting: CalendarMeeting,
+  send: (event: calendar_v3.Schema$Event) => Promise<Written>,
+): Promise<Written> {
+  const event = eventOf(meeting)
+  try {
+    return await send(event)
+  } catch (error) {
+    const isRefused = error instanceof GoogleAnswer && error.status === 400 && meeting.videoLink === null
+    if (!isRefused) throw error
+    const { conferenceData: _meet, ...plain } = event
+    return send(plain)
   }
 }
 

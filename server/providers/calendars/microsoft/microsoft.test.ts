@@ -119,6 +119,10 @@ describe('Microsoft Graph', () => {
     expect(await calendars.putMeeting(link, { ...MEETING, uid: 'another' }, null)).toMatchObject({
       videoLink: null,
     })
+    double.state.refusesTeams = true
+    expect(await calendars.putMeeting(link, { ...MEETING, uid: 'without' }, null)).toMatchObject({
+      videoLink: null,
+    })
     const own = { ...MEETING, uid: 'third', videoLink: 'https://video.example/mia' }
     expect((await calendars.putMeeting(link, own, null)).videoLink).toBeNull()
     expect(bodies('POST', /\/events$/).at(-1)).toMatchObject({

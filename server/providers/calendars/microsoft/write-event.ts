@@ -35,6 +35,7 @@ export async function removeMeeting(
   }
 }
 
+const DUPLICATE = 'ErrorDuplicateTransactionId'
 const pathOf = (id: string): string => `/me/events/${encodeURIComponent(id)}`
 
 /** @returns null: the transaction id was used before */
@@ -51,10 +52,12 @@ async function create(
     singleValueExtendedProperties: [{ id: MEETING_PROPERTY, value: meeting.uid }],
   }
   try {
-    return written(await askGraph(parts, link, writtenEvent, (api) => api('/me/events').post(event)))
+    return await withTeams(meeting, (teams) =>
+      askGraph(parts, link, writtenEvent, (api) => api('/me/events').post({ ...event, ...teams })),
+    )
   } catch (error) {
     if (!(error instanceof GraphAnswer)) throw error
-    if (error.code === 'ErrorDuplicateTransactionId') return null
+    if (error.code === DUPLICATE) return null
     throw error.status === 404 ? microsoftFaults.revoked() : microsoftFaults.refused(error.code)
   }
 }
@@ -86,12 +89,29 @@ async function update(
 ): Promise<WrittenEntry> {
   // Teams keeps its link in the body: writing a body would end the online meeting
   const event = { ...fieldsOf(meeting), ...(meeting.videoLink !== null && bodyOf(meeting)) }
-  return written(
-    await askGraph(parts, link, writtenEvent, (api) => {
+  return withTeams(meeting, (teams) =>
+    askGraph(parts, link, writtenEvent, (api) => {
       const request = api(pathOf(id))
-      return (etag === null ? request : request.header('If-Match', etag)).patch(event)
+      return (etag === null ? request : request.header('If-Match', etag)).patch({ ...event, ...teams })
     }),
   )
+}
+
+const TEAMS = { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' }
+
+/** Requests a link of Teams where the meeting has none; an account that may not make one gets an entry without. */
+async function withTeams(
+  { videoLink }: CalendarMeeting,
+  write: (teams: object) => Promise<z.infer<typeof writtenEvent>>,
+): Promise<WrittenEntry> {
+  if (videoLink !== null) return written(await write({}))
+  try {
+    return written(await write(TEAMS))
+  } catch (error) {
+    const isRefused = error instanceof GraphAnswer && error.status === 400 && error.code !== DUPLICATE
+    if (!isRefused) throw error
+    return written(await write({}))
+  }
 }
 
 const fieldsOf = ({ title, start, end, videoLink }: CalendarMeeting) => ({
@@ -102,9 +122,7 @@ const fieldsOf = ({ title, start, end, videoLink }: CalendarMeeting) => ({
   // the person may have made another shape of the entry
   isAllDay: false,
   recurrence: null,
-  ...(videoLink === null
-    ? { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' }
-    : { location: { displayName: videoLink } }),
+  ...(videoLink !== null && { location: { displayName: videoLink } }),
 })
 
 const bodyOf = ({ description }: CalendarMeeting) => ({ body: { contentType: 'text', content: description } })
