@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dialInTurn, dispatchCampaign } from '#server/modules/dialling/dispatch-campaign.ts'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
+import type { DB } from '#server/schema.gen.ts'
 import { type OtlpCollector, type SentSpan, startOtlpCollector } from '#test/doubles/otlp-collector.ts'
 import { personWho } from '#test/doubles/twilio/calls-lines.ts'
 import { createTestApp, until } from '#test/test-app.ts'
+import { makeCampaign } from '#test/worlds/call-words.ts'
 import { staffClient, visitor } from '#test/worlds/client.ts'
 import { createDiallingWorld } from '#test/worlds/dialling-world.ts'
 import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
+import { createVapiWorld } from '#test/worlds/vapi-world.ts'
 import { inSpan, type SpanStart, type Tracing } from './spans.ts'
 
 const run = promisify(execFile)
@@ -32,14 +36,17 @@ async function tracedCalls({ url }: OtlpCollector): Promise<TwilioCalls> {
     now: () => MIDDAY,
   })
   closers.push(world.close)
-  await world.db
-    .updateTable('organisation')
-    .set({ legalName: 'Harbour Lending Pty Ltd', contactPhone: '02 5550 0100', agentName: 'Alex' })
-    .execute()
+  await nameLender(world.db)
   return world
 }
 
-async function testCall(world: TwilioCalls, phoneNumber: string) {
+const nameLender = (db: Kysely<DB>) =>
+  db
+    .updateTable('organisation')
+    .set({ legalName: 'Harbour Lending Pty Ltd', contactPhone: '02 5550 0100', agentName: 'Alex' })
+    .execute()
+
+async function testCall(world: Pick<TwilioCalls, 'app' | 'db'>, phoneNumber: string) {
   const { id } = await world.db.selectFrom('campaigns').select('id').executeTakeFirstOrThrow()
   const client = await staffClient(world.app, 'admin')
   return client.send('POST', '/api/calls/test', { phoneNumber, campaignId: id })
@@ -89,6 +96,26 @@ describe('a trace', () => {
     // neither to the collector what belongs to people, nor to the vendor what belongs to us
     expect(traces.text()).not.toMatch(new RegExp(`${to.slice(-9)}|Alex|Harbour|/s/|[?]call=|@|CallSid`))
     expect(world.twilio.seen.some(({ headers }) => 'traceparent' in headers)).toBe(false)
+  })
+
+  // Covers: running-32
+  it('goes on in the callbacks of Vapi', async () => {
+    const traces = await collector()
+    const world = await createVapiWorld({
+      app: { env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }, now: () => MIDDAY },
+    })
+    closers.push(world.close)
+    await nameLender(world.db)
+    await makeCampaign(world.db)
+    expect((await testCall(world, '+61491570211')).statusCode).toBe(201)
+    await world.vapi.settled()
+    const named = (name: string) => traces.spans().filter((span) => span.name === name)
+    await until('callbacks are sent', async () => named('POST /api/webhooks/vapi').length > 2)
+    const [dial] = named('dial')
+    expect(isBelow(dial, named('POST /api/calls/test')[0])).toBe(true)
+    expect(named('POST vapi').some((span) => isBelow(span, dial))).toBe(true)
+    expect(named('POST /api/webhooks/vapi').every((span) => isBelow(span, dial))).toBe(true)
+    expect(traces.text()).not.toContain('491570211')
   })
 
   // Covers: running-33
