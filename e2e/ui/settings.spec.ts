@@ -52,7 +52,7 @@ test('The service providers are listed and saved as a file', async ({ page }) =>
   const download = page.waitForEvent('download')
   await providers.getByRole('button', { name: 'Save as CSV' }).click()
   const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/)
-  expect(header).toContain('Service,Provider,Receives')
+  expect(header).toContain('Service,Provider,Data shared')
   expect(rows).toHaveLength(await providers.getByRole('heading', { level: 3 }).count())
 })
 

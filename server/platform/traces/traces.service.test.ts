@@ -93,6 +93,9 @@ describe('a trace', () => {
     const own = traces.spans().filter(({ traceId }) => traceId === request?.traceId)
     expect(own.filter(({ parent }) => parent === null)).toEqual([request])
     expect(traces.headers()[0]).toMatchObject({ 'api-key': 'a secret' })
+    await visitor(world.app).send('POST', '/api/forgot-password', { email: 'admin.client@staff.example' })
+    await until('the job of a request is sent', async () => named('job accounts.send-reset').length > 0)
+    expect(isBelow(named('job accounts.send-reset')[0], named('POST /api/forgot-password')[0])).toBe(true)
     // neither to the collector what belongs to people, nor to the vendor what belongs to us
     expect(traces.text()).not.toMatch(new RegExp(`${to.slice(-9)}|Alex|Harbour|/s/|[?]call=|@|CallSid`))
     expect(world.twilio.seen.some(({ headers }) => 'traceparent' in headers)).toBe(false)
