@@ -53,7 +53,7 @@ export function createServiceFetch({ allowPrivate }: Pick<FetchLimits, 'allowPri
 /** The time of one method of the port, over all its requests. */
 export function withinMethod<T extends { fetch: ServiceFetch }>(parts: T): T {
   const endsAt = Date.now() + METHOD_MS
-  const fetch: ServiceFetch = (url, request) => {
+  const fetch: ServiceFetch = async (url, request) => {
     const left = endsAt - Date.now()
     if (left <= 0) throw new FetchRefused('It took too long to answer.')
     // options of the library's own are not passed on
