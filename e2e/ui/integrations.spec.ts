@@ -43,14 +43,14 @@ test('An admin makes a key that is shown once, and a webhook whose test event is
   await program.dispose()
 
   await page.goto(services('webhooks'))
-  await page.getByRole('button', { name: 'Add webhook' }).first().click()
-  const adding = dialog(page, 'Add webhook')
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const adding = dialog(page, 'New webhook')
   await adding.getByLabel('Name').fill(`Mirror ${tag}`)
   await adding.getByLabel('Address').fill('ftp://hooks.example.com')
-  await adding.getByRole('button', { name: 'Add webhook' }).click()
+  await adding.getByRole('button', { name: 'Save webhook' }).click()
   await expect(adding.getByText('Enter an address that starts with https://')).toBeVisible()
   await adding.getByLabel('Address').fill(receiver.url)
-  await adding.getByRole('button', { name: 'Add webhook' }).click()
+  await adding.getByRole('button', { name: 'Save webhook' }).click()
   const secret = await adding.getByLabel('Signing secret', { exact: true }).inputValue()
   await adding.getByRole('button', { name: 'I have copied it' }).click()
 

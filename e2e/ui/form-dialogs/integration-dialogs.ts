@@ -39,7 +39,7 @@ export const integrationDialogs: Record<string, FormDialog> = {
       await form.getByLabel('The former secret remains valid for').selectOption('168')
     },
   },
-  WebhookDialog: { path: WEBHOOKS, open: press('Add webhook'), title: 'Add webhook', change: write('Name') },
+  WebhookDialog: { path: WEBHOOKS, open: press('New webhook'), title: 'New webhook', change: write('Name') },
   ReplayDialog: {
     prepare: addWebhook,
     path: WEBHOOKS,

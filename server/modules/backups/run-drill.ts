@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { numberText } from '#contract/number-text.ts'
+import { dateText } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findDifferingDays, findStoredDays } from '#server/modules/figures/differing-days.views.ts'
 import { parseAgeKeys } from '#server/platform/crypto/age.ts'
@@ -86,7 +87,7 @@ async function figuresSentence(db: Kysely<DB>): Promise<string> {
   if (!stored) return 'No figures are stored yet.'
   const [differing] = await findDifferingDays({ db }, stored)
   if (differing) throw new Error(`the figures of ${differing} differ from a recount`)
-  return `Figures from ${stored.from} on: equal to a recount.`
+  return `Figures since ${dateText(stored.from)}: equal to a recount.`
 }
 
 /** Each row's id, time and action together with the id before it, so that the order counts. */

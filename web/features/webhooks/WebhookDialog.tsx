@@ -43,11 +43,11 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps): ReactEl
     <FormDialog
       onClose={onClose}
       width="lg"
-      title={webhook ? `Edit ${webhook.name}` : 'Add webhook'}
+      title={webhook ? `Edit ${webhook.name}` : 'New webhook'}
       description="Events are sent to this address, signed as Standard Webhooks, and retried for three days."
       dirty={form.formState.isDirty}
       write={webhook ? update : create}
-      submit={webhook ? 'Save Changes' : 'Add webhook'}
+      submit={webhook ? 'Save Changes' : 'Save webhook'}
       pendingText="Saving..."
       onSubmit={form.handleSubmit((body) =>
         webhook ? update.mutate({ params: { id: webhook.id }, body }) : create.mutate({ body }),

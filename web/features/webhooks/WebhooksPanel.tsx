@@ -103,7 +103,7 @@ function Webhooks(): ReactElement {
   const close = () => setShown(null)
   const add = (
     <Button icon={Plus} onClick={() => setAdding(true)}>
-      Add webhook
+      New webhook
     </Button>
   )
   const ofLog = read.data?.find(({ id }) => String(id) === logged)
