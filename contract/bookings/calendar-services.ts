@@ -5,6 +5,12 @@ import { instant } from '#contract/ids.ts'
 export const calendarServices = ['caldav', 'microsoft', 'google'] as const
 export type CalendarService = (typeof calendarServices)[number]
 
+export const calendarServiceLabels: Record<CalendarService, string> = {
+  caldav: 'CalDAV',
+  microsoft: 'Microsoft 365',
+  google: 'Google Calendar',
+}
+
 /** The calendar that a BDM has connected. */
 export const connectedCalendar = z.object({
   service: z.enum(calendarServices),

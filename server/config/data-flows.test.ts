@@ -13,7 +13,7 @@ it('names what is configured, and nothing else', () => {
   expect(flows({}).map(({ service }) => service)).toEqual([
     'Database',
     'File storage',
-    'Published BDM calendars',
+    'BDM calendars',
     'Push notifications to staff',
   ])
   const all = flows({

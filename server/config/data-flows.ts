@@ -157,13 +157,15 @@ function others(config: Config): DataFlow[] {
   const { clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces } = config
   const flows: DataFlow[] = [
     {
-      service: 'Published BDM calendars',
+      service: 'BDM calendars',
       provider: 'Calendar services chosen by staff',
-      receives: 'Nothing is sent. Busy times are downloaded from calendar addresses that staff enter.',
+      receives:
+        'Of connected CalDAV calendars: meetings with the name and the contact of the person met. Of published calendar addresses nothing: they are downloaded.',
       place: calendarHosts?.join(', ') ?? 'Any public internet host',
-      protection: 'TLS; addresses on private networks are blocked',
-      outage: 'The last downloaded busy times stay in use. Downloads resume automatically.',
-      substitute: 'Absences entered under Bookings',
+      protection: 'TLS; addresses on private networks are blocked; user name and password, stored encrypted',
+      outage:
+        'The last downloaded busy times stay in use. Downloads resume automatically, and meetings are written then.',
+      substitute: 'Absences entered under Bookings; mails with calendar entries',
     },
   ]
   if (clamav) {

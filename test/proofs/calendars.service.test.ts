@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+// Covers: connected-calendars-12
 it.each([
   ['CalDAV', playedCaldav],
   ['Microsoft 365', () => playedService('microsoft')],

@@ -27,6 +27,7 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   IssuerForm: {
     test: 'An admin sets the single sign-on up, an employee comes in with one click, and it becomes the only way',
   },
+  ConnectCaldavDialog: { reason: 'asks for a password, which is never kept' },
   AddPasskey: { reason: 'asks for a password, which is never kept' },
   ConfirmIdentityDialog: { reason: 'asks for a password, which is never kept' },
   EnforcementForm: {

@@ -44,6 +44,12 @@ export const deskDialogs: Record<string, FormDialog> = {
     title: 'Add BDM',
     change: write('Name'),
   },
+  ConnectCaldavDialog: {
+    path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
+    open: press('Connect calendar'),
+    title: /^Connect the calendar of /,
+    change: write('Server'),
+  },
   RescheduleDialog: {
     path: async (page) =>
       `/bookings?period=all&booking=${(await firstOf(page, '/api/bookings?status=booked&sort=-scheduledDate')).id}`,

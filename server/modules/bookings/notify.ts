@@ -1,48 +1,39 @@
 import type { BookingMail } from '#contract/bookings/booking-mail.ts'
 import { meetingTypeLabels } from '#contract/bookings/bookings.ts'
-import type { Lender, MailDocument, MailFacts } from '#contract/microsites/pages.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { unlinked } from '#contract/text-fields.ts'
-import { meetingTimeFor, shortTimeFor, spokenBefore } from '#server/calendar/words.ts'
+import { meetingTimeFor, shortTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
-import { takesSms } from '#server/modules/messages/link-channel.rules.ts'
 import { hasOnItsWay } from '#server/modules/messages/link-messages.views.ts'
-import {
-  cancelMessages,
-  createLink,
-  lenderFacts,
-  queueMail,
-  queueSms,
-} from '#server/modules/messages/queue-message.ts'
-import { invitation } from './invitation.ts'
-import { managePath, manageUrl } from './manage-link.ts'
+import { cancelMessages, lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { manageUrl } from './manage-link.ts'
 import { findMeeting, getMeeting, type Meeting } from './meeting.views.ts'
-import {
-  attendeesText,
-  isCurrent,
-  meetingSms,
-  reminderOccasion,
-  type SmsKind,
-  visitorOccasion,
-} from './notify.rules.ts'
+import { attendeesText, isCurrent, reminderOccasion, visitorOccasion } from './notify.rules.ts'
 import { dropNotices, notifyBdm } from './notify-bdm.ts'
+import { changedFrom, type Notification, notifyVisitor, tellUnreached } from './notify-visitor.ts'
 import { remindBefore } from './reminders.rules.ts'
 
 /** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. @returns the meeting */
 export async function notifyBooked(tx: Ctx, bookingId: number): Promise<Meeting> {
-  const { meeting, lender, facts } = await load(tx, bookingId)
+  const loaded = await load(tx, bookingId)
+  const { meeting, lender, facts } = loaded
+  await notifyVisitor(tx, meeting, confirmation(tx, loaded))
+  await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
+  return meeting
+}
+
+function confirmation(tx: Ctx, { meeting, lender, facts }: Loaded): Notification {
   const attributed = meeting.source === 'web' && meeting.brokerId !== null
-  await notifyVisitor(tx, meeting, {
+  return {
     lender,
     occasion: `booking:${meeting.id}:confirmed:${meeting.sequence}`,
     template: 'booking_confirmed',
     mail: tx.providers.pages.mail('booking_confirmed', lender, { ...facts, attributed }),
     sms: 'confirmed',
     invites: true,
-  })
-  await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
-  return meeting
+  }
 }
 
 /**
@@ -86,16 +77,10 @@ export async function notifyMoved(
   before: Meeting,
   { byBdm = false }: ChangedBy = {},
 ): Promise<void> {
-  const { meeting, lender, facts } = await load(tx, before.id)
+  const loaded = await load(tx, before.id)
+  const { meeting, lender, facts } = loaded
   await cancelSuperseded(tx, meeting.id)
-  await notifyVisitor(tx, meeting, {
-    lender,
-    occasion: `booking:${meeting.id}:moved:${meeting.sequence}`,
-    template: 'booking_moved',
-    mail: tx.providers.pages.mail('booking_moved', lender, facts),
-    sms: 'moved',
-    invites: true,
-  })
+  await notifyVisitor(tx, meeting, moveOf(tx, loaded))
   if (byBdm) return dropNotices(tx, meeting)
   if (before.bdmId === meeting.bdmId) return notifyBdm(tx, meeting, { lender, facts, change: 'moved' })
   await notifyBdm(
@@ -106,29 +91,42 @@ export async function notifyMoved(
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
+const moveOf = (tx: Ctx, { meeting, lender, facts }: Loaded): Notification => ({
+  lender,
+  occasion: `booking:${meeting.id}:moved:${meeting.sequence}`,
+  template: 'booking_moved',
+  mail: tx.providers.pages.mail('booking_moved', lender, facts),
+  sms: 'moved',
+  invites: true,
+})
+
 /** Sends invitation and BDM's entry again where staff changed the video link; the sequence has grown. Only inside `ctx.tx`. */
 export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
-  await sendLink(tx, { meeting, lender, facts })
+  await cancelSuperseded(tx, meeting.id)
+  await notifyVisitor(tx, meeting, newLink(tx, { meeting, lender, facts }))
   await notifyBdm(tx, meeting, { lender, facts, change: 'updated' })
 }
 
-/** Sends the visitor the link that the BDM's calendar service made. Only inside `ctx.tx`. */
+/**
+ * Sends the visitor the link that the BDM's calendar service made: in a mail that is not sent yet, or in one of its own. The
+ * sequence has grown. Only inside `ctx.tx`.
+ */
 export async function notifyVisitorOfLink(tx: Ctx, bookingId: number): Promise<void> {
-  await sendLink(tx, await load(tx, bookingId))
+  const loaded = await load(tx, bookingId)
+  const unsent = await cancelSuperseded(tx, bookingId)
+  const news = unsent.includes('confirmed') ? confirmation : unsent.includes('moved') ? moveOf : newLink
+  await notifyVisitor(tx, loaded.meeting, news(tx, loaded))
 }
 
-async function sendLink(tx: Ctx, { meeting, lender, facts }: Loaded): Promise<void> {
-  await cancelSuperseded(tx, meeting.id)
-  await notifyVisitor(tx, meeting, {
-    lender,
-    occasion: `booking:${meeting.id}:updated:${meeting.sequence}`,
-    template: 'booking_updated',
-    mail: tx.providers.pages.mail('booking_updated', lender, facts),
-    sms: 'updated',
-    invites: true,
-  })
-}
+const newLink = (tx: Ctx, { meeting, lender, facts }: Loaded): Notification => ({
+  lender,
+  occasion: `booking:${meeting.id}:updated:${meeting.sequence}`,
+  template: 'booking_updated',
+  mail: tx.providers.pages.mail('booking_updated', lender, facts),
+  sms: 'updated',
+  invites: true,
+})
 
 /** Sends the cancellation instead of all earlier unsent messages. Only inside `ctx.tx`. */
 export async function notifyCancelled(
@@ -180,11 +178,14 @@ export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
   })
 }
 
-/** Cancels the visitor's queued messages with an old time: sent later, they would contradict the new one. */
-async function cancelSuperseded(tx: Ctx, bookingId: number): Promise<void> {
+/** Cancels the visitor's queued messages with an old time: sent later, they would contradict the new one. @returns their kinds */
+async function cancelSuperseded(tx: Ctx, bookingId: number): Promise<string[]> {
+  const cancelled: string[] = []
   for (const what of ['confirmed', 'moved', 'updated', 'reminder']) {
-    await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:${what}:` })
+    const count = await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:${what}:` })
+    if (count > 0) cancelled.push(what)
   }
+  return cancelled
 }
 
 interface Loaded {
@@ -212,80 +213,8 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
   }
 }
 
-/** The time named in the call, if it differs; null also once the person has moved the meeting. */
-const changedFrom = ({ saidStart, start, sequence, zone }: Meeting): string | null =>
-  saidStart && sequence === 0 ? spokenBefore(saidStart, start, zone) : null
-
 const bookUrl = (tx: Ctx, { brokerId }: Meeting): string =>
   `${tx.providers.publicUrl}${brokerId === null ? '/booking' : ownPath(tx, '/booking', brokerId)}`
-/** A short link adds the broker's key when it is opened. */
-const bookPath = ({ brokerId }: Meeting): string =>
-  brokerId === null ? '/booking' : `/booking?broker=${brokerId}`
-
-interface Notification {
-  lender: Lender
-  occasion: string
-  template: keyof MailFacts
-  mail: MailDocument
-  sms: SmsKind
-  /** With a calendar invitation. */
-  invites: boolean
-  /** Not sent later than this; by default the meeting's end. */
-  notAfter?: Date
-}
-
-/**
- * Sends an email if there is an address; an SMS, where the number takes any, if the meeting was booked in a call or
- * there is no address. If neither is possible, a task asks staff to contact the visitor, except about a booking
- * confirmed in the call.
- */
-async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notification): Promise<void> {
-  const { email, phone } = meeting
-  const about = {
-    brokerId: meeting.brokerId,
-    callId: meeting.callId,
-    bookingId: meeting.id,
-    simulated: meeting.simulated,
-    notAfter: notification.notAfter ?? meeting.end,
-  }
-  if (email) {
-    const link = notification.sms === 'cancelled' ? null : manageUrl(tx, meeting)
-    const facts = { lender: notification.lender.name, manageUrl: link, now: tx.now() }
-    await queueMail(tx, {
-      ...about,
-      to: email,
-      occasion: notification.occasion,
-      template: notification.template,
-      mail: notification.mail,
-      replyTo: meeting.bdmEmail,
-      ...(notification.invites && { invitation: invitation({ ...meeting, email }, facts) }),
-    })
-  }
-  if (!takesSms(phone)) {
-    if (!email && mustKnow.includes(notification.sms)) await tellUnreached(tx, meeting.id)
-    return
-  }
-  const bySms = !email || (meeting.source === 'call' && notification.sms !== 'reminder')
-  if (!phone || !bySms) return
-  const target = notification.sms === 'cancelled' ? bookPath(meeting) : managePath(tx, meeting)
-  const { brokerId, callId } = meeting
-  const url = await createLink(tx, { target, brokerId, callId, expiresAt: meeting.end })
-  const body = meetingSms(notification.sms, {
-    lender: notification.lender.name,
-    bdm: meeting.bdmName,
-    when: shortTimeFor(meeting.start, meeting.zone, tx.now()),
-    changedFrom: changedFrom(meeting),
-    url,
-  })
-  await queueSms(tx, { ...about, to: phone, occasion: `${notification.occasion}:sms`, body })
-}
-
-/** The confirmation was given in the call; a reminder helps, no more. */
-const mustKnow: readonly SmsKind[] = ['moved', 'cancelled']
-
-const tellUnreached = (tx: Ctx, id: number): Promise<void> =>
-  tx.emit('followUp.undelivered', { about: 'booking', id, what: 'meeting' })
-
 /** Reports a visitor who got no message about a meeting, unless another message of the same occasion is on its way. */
 export async function onMessageFailed(
   tx: Ctx,

@@ -55,6 +55,7 @@ const openTasks = async () =>
     .execute()
 
 describe('a connected calendar', () => {
+  // Covers: connected-calendars-4
   it('holds each meeting once, follows moves and cancellations in Brokerline, and is not mailed an entry too', async () => {
     await connect()
     const id = await book()
@@ -75,6 +76,7 @@ describe('a connected calendar', () => {
     expect(entries()).toEqual([])
   })
 
+  // Covers: connected-calendars-5
   it('lets a meeting follow where its BDM moved it, outside their slots too, and tells the visitor alone', async () => {
     await connect()
     const id = await book()
@@ -99,6 +101,7 @@ describe('a connected calendar', () => {
     expect(audit).toEqual([{ actor: 'dana@lender.example.com, in their own calendar' }])
   })
 
+  // Covers: connected-calendars-5
   it('cancels a meeting whose entry its BDM deleted', async () => {
     await connect()
     const id = await book()
@@ -111,6 +114,7 @@ describe('a connected calendar', () => {
     expect((await mailsOf(app)).map(({ template }) => template)).toEqual(['booking_cancelled'])
   })
 
+  // Covers: connected-calendars-6
   it('writes the time back and opens one task where a change cannot be applied', async () => {
     await connect()
     const id = await book()
@@ -129,6 +133,7 @@ describe('a connected calendar', () => {
     expect(await booking(id)).toMatchObject({ scheduledDate: at(24, '09:00').toISOString() })
   })
 
+  // Covers: connected-calendars-7
   it('takes the times of other entries, also of series', async () => {
     server.put('dentist.ics', eventIcs('dentist', at(24, '09:30'), at(24, '10:30')))
     server.put(

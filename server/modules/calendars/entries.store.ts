@@ -27,10 +27,7 @@ function toEntry(row: Row & { bookingId: number }): MeetingEntry {
   return {
     ...{ id, bookingId, entryId, etag, spans: storedSpans.parse(row.spans) },
     seen: timeOf(row.seenStart, row.seenEnd),
-    wrote:
-      row.wroteStart && row.wroteSequence !== null
-        ? { start: row.wroteStart, sequence: row.wroteSequence }
-        : null,
+    wrote: row.wroteStart && { start: row.wroteStart, sequence: row.wroteSequence },
     sent:
       row.sentSequence === null
         ? null
@@ -79,7 +76,7 @@ export interface EntryChanges {
   etag?: string | null
   spans?: readonly CalendarSpan[]
   seen?: Time | null
-  wrote?: { start: Date; sequence: number }
+  wrote?: { start: Date; sequence: number | null }
   sent?: EntryFacts['sent']
 }
 

@@ -61,7 +61,10 @@ async function apply(tx: Ctx, following: Following): Promise<void> {
     case 'sent':
       return settleSent(tx, entry)
     case 'agree':
-      return changeMeetingEntry(tx, id, { ...{ seen: time, sent: null }, wrote: meeting })
+      return changeMeetingEntry(tx, id, {
+        ...{ seen: time, sent: null },
+        wrote: { start: meeting.start, sequence: null },
+      })
     case 'note':
       return changeMeetingEntry(tx, id, { seen: time, sent: null })
     case 'cancel':
@@ -78,13 +81,13 @@ async function apply(tx: Ctx, following: Following): Promise<void> {
   }
 }
 
-/** The process died after a write and before its result was stored. */
+/** The process died after a write and before its result was stored: the service's answer, e.g. a link, is had by writing it again. */
 async function settleSent(tx: Ctx, { id, sent }: MeetingEntry): Promise<void> {
   if (!sent) return
-  const { time, sequence } = sent
+  const { time } = sent
   await changeMeetingEntry(tx, id, {
     ...{ seen: time, sent: null },
-    ...(time && { wrote: { start: time.start, sequence } }),
+    ...(time && { wrote: { start: time.start, sequence: null } }),
   })
 }
 

@@ -23,8 +23,8 @@ export interface EntryFacts {
   entry: EntryTime
   /** The state of the entry that is dealt with. */
   seen: Time | null
-  /** When both sides last agreed; null: never. */
-  wrote: { start: Date; sequence: number } | null
+  /** When both sides last agreed; null: never. `sequence` null: only about the time, the entry is to be written once more. */
+  wrote: { start: Date; sequence: number | null } | null
   /** A write whose result is not recorded. `time` null: a removal. */
   sent: { time: Time | null; sequence: number } | null
 }

@@ -36,6 +36,8 @@ export async function pull(ctx: Ctx, { row, service, link }: OpenCalendar): Prom
     await storeChanges(tx, current, changes)
     const whole = changes.isWhole ? { wholeReadAt: now, readTo: to } : {}
     await changeCalendar(tx, row.id, { cursor: isStale ? null : changes.cursor, readAt: now, ...whole })
+    // screens show that it was read, and when
+    if (!row.readAt) tx.changed('bookings')
     return true
   })
 }

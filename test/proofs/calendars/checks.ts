@@ -125,39 +125,30 @@ async function editFaults({ app, edits }: World, id: number, trail: Trail): Prom
   return faults
 }
 
-async function mailFaults({ app, figures }: World, id: number, trail: Trail): Promise<string[]> {
+async function mailFaults({ app, adapter, figures }: World, id: number, trail: Trail): Promise<string[]> {
   const rows = await app.connection.db
     .selectFrom('messages')
     .select(['occasion', 'invitation'])
     .where('bookingId', '=', id)
     .execute()
   figures.mails += rows.length
-  const kinds = Object.fromEntries(
-    [
-      'confirmed',
-      'moved',
-      'cancelled',
-      'updated',
-      'notice:booked',
-      'notice:moved',
-      'notice:cancelled',
-      'notice:updated',
-    ].map((kind) => [
-      kind,
-      rows.filter(({ occasion }) => occasion.startsWith(`booking:${id}:${kind}`)).length,
-    ]),
-  )
-  const moves = trail.movedByProduct + trail.movedByPerson
-  const noticed = (kinds['notice:moved'] ?? 0) + (kinds['notice:booked'] ?? 0) - 1
+  const of = (kind: string): number =>
+    rows.filter(({ occasion }) => occasion.startsWith(`booking:${id}:${kind}`)).length
+  const { uid } = await getMeeting(app.ctx(), id)
+  const { movedByProduct, movedByPerson, cancelled, cancelledByPerson } = trail
+  const [confirmed, moved, ended] = [of('confirmed'), of('moved'), of('cancelled')]
+  // a link of the service is sent with the news that wait, or in a mail of its own
+  const forLinks = confirmed - 1 + (moved - movedByProduct - movedByPerson) + of('updated')
+  const links = adapter.links.get(uid)?.size ?? 0
+  const noticed = of('notice:moved') + of('notice:booked') - 1
   const problems = [
-    kinds.confirmed !== 1 && 'not confirmed once',
-    kinds.moved !== moves && `${kinds.moved} mails about ${moves} moves`,
-    kinds.cancelled !== Math.min(1, trail.cancelled) &&
-      `${kinds.cancelled} mails about ${trail.cancelled} cancellations`,
-    noticed !== trail.movedByProduct &&
-      `${noticed} notices about ${trail.movedByProduct} moves by the product`,
-    (kinds['notice:cancelled'] ?? 0) > trail.movedByProduct + trail.cancelled - trail.cancelledByPerson &&
+    confirmed === 0 && 'not confirmed',
+    (forLinks < 0 || forLinks > links) && `${forLinks} mails more than changes, for ${links} links`,
+    ended !== Math.min(1, cancelled) && `${ended} mails about ${cancelled} cancellations`,
+    noticed !== movedByProduct && `${noticed} notices about ${movedByProduct} moves by the product`,
+    of('notice:cancelled') > movedByProduct + cancelled - cancelledByPerson &&
       'a notice to the person about their own deletion',
+    of('notice:updated') > 0 && 'a notice about a link',
     rows.some(({ occasion, invitation }) => occasion.includes(':notice:') && invitation !== null) &&
       'a notice with a second entry',
   ]

@@ -15,12 +15,15 @@ export interface MortalCalendars extends Calendars {
   plan(accident: Accident, after: number, edit?: () => Promise<void>): void
   /** Nothing happens any more. */
   calm(): void
+  /** Links that the service made, by the meeting's uid. */
+  links: Map<string, Set<string>>
 }
 
 const WAIT_MS = 20_000
 
 export function mortal(adapter: Calendars): MortalCalendars {
   let planned: { accident: Accident; after: number; edit?: (() => Promise<void>) | undefined } | null = null
+  const links: MortalCalendars['links'] = new Map()
   const play = async <T>(call: () => Promise<T>): Promise<T> => {
     if (!planned || planned.after-- > 0) return call()
     const { accident, edit } = planned
@@ -44,8 +47,16 @@ export function mortal(adapter: Calendars): MortalCalendars {
   }
   return {
     service: adapter.service,
+    links,
     changes: (...args) => play(() => adapter.changes(...args)),
-    putMeeting: (...args) => play(() => adapter.putMeeting(...args)),
+    putMeeting: (link, meeting, kept) =>
+      play(async () => {
+        const written = await adapter.putMeeting(link, meeting, kept)
+        if (written.videoLink) {
+          links.set(meeting.uid, (links.get(meeting.uid) ?? new Set()).add(written.videoLink))
+        }
+        return written
+      }),
     readMeeting: (...args) => play(() => adapter.readMeeting(...args)),
     removeMeeting: (...args) => play(() => adapter.removeMeeting(...args)),
     watch: (...args) => adapter.watch(...args),

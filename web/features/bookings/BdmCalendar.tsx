@@ -11,20 +11,33 @@ import { confirm } from '#web/ui/confirm.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { busyFeedLook } from './bdm-labels.ts'
+import { ConnectCalendar } from './ConnectCalendar.tsx'
+import { ConnectedCalendar } from './ConnectedCalendar.tsx'
 
-/** The outgoing calendar feed of meetings and the incoming feed of busy times. */
+/** The outgoing calendar feed of meetings, and the BDM's own calendar. */
 export function BdmCalendar({ bdm }: { bdm: Bdm }): ReactElement {
-  const busy = busyFeedLook(bdm)
   return (
     <>
       <PanelSection title="Calendar feed">
         <FeedAddress bdm={bdm} />
       </PanelSection>
-      <PanelSection title="Connected calendar" aside={<StatusDot tone={busy.tone} label={busy.label} />}>
-        {bdm.busyFeedUrl && <p className="break-all">{bdm.busyFeedUrl}</p>}
-        <p className="break-words text-ink-soft">{busy.detail}</p>
-      </PanelSection>
+      {bdm.connectedCalendar ? (
+        <ConnectedCalendar bdm={bdm} connected={bdm.connectedCalendar} />
+      ) : (
+        <BusyFeed bdm={bdm} />
+      )}
     </>
+  )
+}
+
+function BusyFeed({ bdm }: { bdm: Bdm }): ReactElement {
+  const busy = busyFeedLook(bdm)
+  return (
+    <PanelSection title="Connected calendar" aside={<StatusDot tone={busy.tone} label={busy.label} />}>
+      {bdm.busyFeedUrl && <p className="break-all">{bdm.busyFeedUrl}</p>}
+      <p className="mb-3 break-words text-ink-soft">{busy.detail}</p>
+      <ConnectCalendar bdm={bdm} />
+    </PanelSection>
   )
 }
 

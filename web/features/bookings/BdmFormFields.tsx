@@ -58,7 +58,7 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
           label="Calendar address (ICS)"
           type="url"
           autoComplete="off"
-          help="Optional. Times that are busy in it are not offered. It is read every 15 minutes."
+          help="Optional. Times that are busy in it are not offered. It is read every 15 minutes, unless a calendar is connected."
           {...field(form, 'busyFeedUrl')}
         />
         <SwitchField

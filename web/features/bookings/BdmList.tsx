@@ -12,7 +12,7 @@ import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazyDialog } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { busyFeedLook, weekLines } from './bdm-labels.ts'
+import { ownCalendarLook, weekLines } from './bdm-labels.ts'
 
 const BdmDialog = lazyDialog(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
@@ -56,7 +56,7 @@ const columns: readonly Column<Bdm>[] = [
     always: true,
     header: 'Connected calendar',
     cell: (bdm) => {
-      const { tone, label } = busyFeedLook(bdm)
+      const { tone, label } = ownCalendarLook(bdm)
       return <StatusDot tone={tone} label={label} />
     },
     width: '10rem',

@@ -1,4 +1,5 @@
 import { type Bdm, staffZones } from '#contract/bookings/bdms.ts'
+import type { ConnectedCalendar } from '#contract/bookings/calendar-services.ts'
 import { daysText, hoursText } from '#web/features/campaigns/hours-text.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -49,6 +50,27 @@ export function callHoursText({
     .map(({ days, times }) => `${days} ${times}`)
     .join('; ')}, ${zone} time`
 }
+
+/** State of the calendar that a BDM has connected. */
+export function connectedLook({ state, error, readAt }: ConnectedCalendar): { tone: Tone; label: string } {
+  if (state !== 'connected') return { tone: 'red', label: 'Disconnected' }
+  if (error !== null) return { tone: 'amber', label: 'Not reached' }
+  return readAt === null ? { tone: 'blue', label: 'Waiting' } : { tone: 'green', label: 'Connected' }
+}
+
+/** What a fault means for meetings, after its sentence; null: all is well. */
+export function faultText({ state, error }: ConnectedCalendar): string | null {
+  if (error === null) return null
+  const what =
+    state === 'revoked'
+      ? 'Meetings are not written into it until it is connected again.'
+      : 'It is tried again. Until then, the busy times that were read last stay in use.'
+  return `${error} ${what}`
+}
+
+/** State of a BDM's own calendar, however it is read. */
+export const ownCalendarLook = (bdm: Bdm): { tone: Tone; label: string } =>
+  bdm.connectedCalendar ? connectedLook(bdm.connectedCalendar) : busyFeedLook(bdm)
 
 /** State of the BDM's busy feed. */
 export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
