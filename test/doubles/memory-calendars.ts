@@ -58,6 +58,7 @@ export function memoryCalendars(now: () => Date): MemoryCalendars {
       calendars.ended.push(watched)
     },
     tokensOf: ({ body }) => (Array.isArray(body) ? body.map(String) : []),
+    endedTokensOf: () => [],
   }
   return calendars
 }

@@ -139,7 +139,9 @@ async function mailFaults({ app, adapter, figures }: World, id: number, trail: T
   const [confirmed, moved, ended] = [of('confirmed'), of('moved'), of('cancelled')]
   // a link of the service is sent with the news that wait, or in a mail of its own
   const forLinks = confirmed - 1 + (moved - movedByProduct - movedByPerson) + of('updated')
-  const links = adapter.links.get(uid)?.size ?? 0
+  // another BDM's calendar makes the link again
+  const made = adapter.links.get(uid)?.size ?? 0
+  const links = made > 0 ? made + movedByProduct : 0
   const noticed = of('notice:moved') + of('notice:booked') - 1
   const problems = [
     confirmed === 0 && 'not confirmed',
