@@ -6,10 +6,6 @@ const tag = 'Bookings'
 
 /** Services that are connected on a page of their own. */
 export const consentServices = ['microsoft', 'google'] as const
-export const consentServiceLabels = {
-  microsoft: 'Microsoft 365',
-  google: 'Google Calendar',
-} as const satisfies Record<(typeof consentServices)[number], string>
 
 /** Where a service's page leads back to, before the name of the service; registered there. */
 export const CALENDAR_RETURN = '/api/calendars/consent'

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  CALENDAR_RETURN,
-  CONSENT_MINUTES,
-  type ConsentOutcome,
-  consentServiceLabels,
-} from '#contract/bookings/calendar-consent.ts'
+import { CALENDAR_RETURN, CONSENT_MINUTES, type ConsentOutcome } from '#contract/bookings/calendar-consent.ts'
+import { calendarServiceLabels } from '#contract/bookings/calendar-services.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { currentSession } from '#server/modules/accounts/sessions.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,7 +28,7 @@ export async function startConsent(
   if (!consent || sessionId === null) {
     throw new AppError(
       'conflict',
-      `This installation is not set up for ${consentServiceLabels[service]}. Ask your administrator.`,
+      `This installation is not set up for ${calendarServiceLabels[service]}. Ask your administrator.`,
     )
   }
   const [state, codeVerifier] = [newSecret(), newSecret()]

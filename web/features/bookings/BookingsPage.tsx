@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BdmList } from './BdmList.tsx'
 import { Meetings } from './Meetings.tsx'
+import { useConsentOutcome } from './use-consent-outcome.ts'
 
 const BookingPanel = lazyPanel(async () => (await import('./BookingPanel.tsx')).BookingPanel)
 const BdmPanel = lazyPanel(async () => (await import('./BdmPanel.tsx')).BdmPanel)
@@ -24,6 +25,7 @@ export function BookingsPage(): ReactElement {
   const [{ tab }, set] = useUrlState(first)
   const booking = useOpenRecord('booking')
   const bdm = useOpenRecord('manager')
+  useConsentOutcome()
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>

@@ -2,9 +2,11 @@ import { CalendarPlus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { Bdm } from '#contract/bookings/bdms.ts'
 import { availableCalendars } from '#contract/bookings/calendar-connections.ts'
+import { consentServices } from '#contract/bookings/calendar-consent.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazily.tsx'
+import { ConsentButton } from './ConsentButton.tsx'
 import { useCalendarRefusal } from './use-calendar-refusal.ts'
 
 const ConnectCaldavDialog = lazyDialog(
@@ -17,7 +19,12 @@ export function ConnectCalendar({ bdm, again = false }: { bdm: Bdm; again?: bool
   const refusal = useCalendarRefusal(bdm)
   const { data: services = [] } = useRead(availableCalendars)
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
+      {consentServices
+        .filter((service) => services.includes(service))
+        .map((service) => (
+          <ConsentButton key={service} bdm={bdm} service={service} refusal={refusal} />
+        ))}
       {services.includes('caldav') && (
         <Button
           icon={CalendarPlus}
@@ -29,6 +36,6 @@ export function ConnectCalendar({ bdm, again = false }: { bdm: Bdm; again?: bool
         </Button>
       )}
       {isOpen && <ConnectCaldavDialog bdm={bdm} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
