@@ -75,8 +75,14 @@ export async function checkArchive(
     if (error instanceof NotOurs)
       throw refuse('is encrypted by age, but is no backup of Brokerline. Choose another file')
     if (error instanceof NotOpened) throw refuse(whyNotOpened(error))
-    throw refuse(`is damaged or incomplete (${errorLine(error)}). Choose another archive`)
+    throw refuse(`is damaged or incomplete (${whyUnreadable(error)}). Choose another archive`)
   }
+}
+
+/** Node's words for a chunk whose seal does not fit say nothing to an operator. */
+function whyUnreadable(error: unknown): string {
+  const line = errorLine(error)
+  return line.includes('unable to authenticate data') ? 'a part of it was changed or is missing' : line
 }
 
 async function opened(source: ArchiveSource): Promise<AsyncIterable<Uint8Array>> {

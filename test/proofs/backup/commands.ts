@@ -22,10 +22,18 @@ export interface Ended {
   peakMiB: number
 }
 
-/** @param killAfterMs kills it then, as a crash would */
+interface Run {
+  env: Record<string, string>
+  args?: string[]
+  /** Kills it then, as a crash would. */
+  killAfterMs?: number
+  /** Kills it once this is true. */
+  killWhen?: () => Promise<boolean>
+}
+
 export async function runTool(
   name: 'backup' | 'restore',
-  { env, args = [], killAfterMs }: { env: Record<string, string>; args?: string[]; killAfterMs?: number },
+  { env, args = [], killAfterMs, killWhen }: Run,
 ): Promise<Ended> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [`tools/${name}.ts`, ...args], {
@@ -39,6 +47,7 @@ export async function runTool(
   let peakMiB = 0
   const look = setInterval(async () => {
     peakMiB = Math.max(peakMiB, await residentMiB(child.pid ?? 0))
+    if (await killWhen?.()) child.kill('SIGKILL')
   }, 100)
   const killing = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -212,7 +212,13 @@ async function restoreWhole({ env, identity, folder, dataDir }: World, archive: 
   })
   console.log(`restore: ${scratch.seconds.toFixed(1)} s, ${scratch.peakMiB.toFixed(0)} MiB at most`)
   await rm(join(folder, 'scratch'), { recursive: true, force: true })
-  const killed = await runTool('restore', { ...options, killAfterMs: scratch.seconds * 700 })
+  // the files come after the tables
+  const isLoading = (): Promise<boolean> =>
+    readdir(join(restored, 'files')).then(
+      (names) => names.length > 0,
+      () => false,
+    )
+  const killed = await runTool('restore', { ...options, killWhen: isLoading })
   const start = await startServer({ env, dataDir: restored }).then(
     async (server: RunningServer) => server.stop().then(() => 'it started'),
     (error: Error) => error.message,
