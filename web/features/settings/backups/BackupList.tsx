@@ -68,6 +68,8 @@ export function BackupList({ read, actions }: BackupListProps): ReactElement {
         <p className="p-4 text-amber-ink">{data?.refusal ?? data?.concern}</p>
       )}
       <DataTable
+        // replaces the loading rows, which a warning above them would move
+        key={data ? 'loaded' : 'loading'}
         id="backups"
         label="Backups"
         noun="backups"

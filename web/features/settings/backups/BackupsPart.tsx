@@ -17,7 +17,8 @@ export function BackupsPart(): ReactElement {
     <div className="flex flex-col gap-4">
       <RestorePanel />
       <BackupList read={read} actions={<BackupButton refusal={read.data?.refusal ?? null} />} />
-      <SchedulePanel />
+      {/* below a list of unknown length: shown earlier, it would move */}
+      {(read.data ?? read.error) && <SchedulePanel />}
     </div>
   )
 }
