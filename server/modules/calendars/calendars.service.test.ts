@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBusyFeed } from '#server/modules/bookings/busy-feeds.ts'
 import { type CaldavDouble, caldavDouble } from '#test/doubles/caldav-double.ts'
+import { startDouble } from '#test/doubles/double.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, freeOn, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { accessOf, eventIcs, mailsOf, movedIcs, readEvent } from '#test/worlds/calendars-world.ts'
@@ -134,6 +136,29 @@ describe('a connected calendar', () => {
   })
 
   // Covers: connected-calendars-7
+  it('replaces the address of a calendar, whose times end, and which is read again once it is disconnected', async () => {
+    const ics = eventIcs('feed', at(24, '09:00'), at(24, '10:00'))
+    const files = await startDouble({
+      refuse: () => null,
+      routes: [{ method: 'GET', path: /^\/busy\.ics$/, answer: () => ({ status: 200, body: ics }) }],
+    })
+    try {
+      await lender.send('PATCH', `/api/bdms/${bdm}`, { busyFeedUrl: `${files.url}/busy.ics` })
+      await readBusyFeed(app.ctx(), bdm)
+      expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
+      await connect()
+      await readBusyFeed(app.ctx(), bdm)
+      expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
+      expect(files.seen).toHaveLength(1)
+      await lender.send('DELETE', `/api/bdms/${bdm}/calendar-connection`)
+      await readBusyFeed(app.ctx(), bdm)
+      expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
+    } finally {
+      await files.close()
+    }
+  })
+
+  // Covers: connected-calendars-7
   it('takes the times of other entries, also of series', async () => {
     server.put('dentist.ics', eventIcs('dentist', at(24, '09:30'), at(24, '10:30')))
     server.put(
@@ -151,5 +176,62 @@ describe('a connected calendar', () => {
     )
     await sync()
     expect(await freeOn(app, '2026-11-24')).toEqual(['9:00 AM', '10:00 AM', '11:00 AM', '4:00 PM'])
+  })
+
+  // Covers: connected-calendars-4, connected-calendars-6
+  it('loses a meeting that moves to another BDM, and where both sides moved it, Brokerline’s time counts with a task', async () => {
+    await connect()
+    const id = await book()
+    await sync()
+    moveEntry(at(26, '16:00'))
+    await lender.send('POST', `/api/bookings/${id}/reschedule`, {
+      scheduledDate: at(25, '10:00').toISOString(),
+    })
+    await sync()
+    expect(only().start).toEqual(at(25, '10:00'))
+    expect(await openTasks()).toEqual([
+      {
+        kind: 'calendar_change',
+        details:
+          'Dana Cole moved this meeting in their own calendar to Thu 26 Nov, 4:00 pm AEDT after it was changed in Brokerline. The meeting stays on Wed 25 Nov, 10:00 am AEDT.',
+      },
+    ])
+    const other = await addBdm(app)
+    const moved = { scheduledDate: at(25, '10:00').toISOString(), bdmId: other }
+    expect((await lender.send('POST', `/api/bookings/${id}/reschedule`, moved)).statusCode).toBe(200)
+    await sync()
+    expect(entries()).toEqual([])
+  })
+
+  // Covers: connected-calendars-6
+  it('keeps a meeting whose entry was moved onto another one, made a series, or moved after it began', async () => {
+    await connect()
+    const id = await book()
+    const second = await book(at(24, '11:00'))
+    await sync()
+    const entryAt = (start: Date) => entries().find((entry) => entry.start.getTime() === start.getTime())
+    const change = (name: string, ics: string) => server.put(name, ics)
+    const entry = entryAt(at(24, '11:00'))
+    if (!entry) throw new Error('no entry')
+    const ics = server.objects.get(entry.name)?.ics ?? ''
+    change(entry.name, movedIcs(ics, at(24, '09:30'), at(24, '10:30')))
+    await sync()
+    expect(entryAt(at(24, '11:00'))).toBeDefined()
+    change(entry.name, ics.replace('END:VEVENT', 'RRULE:FREQ=DAILY\r\nEND:VEVENT'))
+    await sync()
+    expect(server.objects.get(entry.name)?.ics).not.toContain('RRULE')
+    now = at(24, '11:15')
+    change(entry.name, movedIcs(ics, at(27, '11:00'), at(27, '12:00')))
+    await sync()
+    expect(entryAt(at(24, '11:00'))).toBeDefined()
+    expect(await booking(id)).toMatchObject({ scheduledDate: at(24, '09:00').toISOString() })
+    expect(await booking(second)).toMatchObject({
+      status: 'booked',
+      scheduledDate: at(24, '11:00').toISOString(),
+    })
+    const { details } = (await openTasks())[0] ?? {}
+    expect(details).toBe(
+      'Dana Cole moved this meeting in their own calendar to Fri 27 Nov, 11:00 am AEDT after it had begun. The meeting stays on Tue 24 Nov, 11:00 am AEDT.',
+    )
   })
 })

@@ -56,9 +56,11 @@ export function decide(facts: EntryFacts): Decision {
   const { start, end } = meeting
   if (isAhead(meeting) && isSame(entry, { start, end })) return { do: 'agree' }
   const isOver = OVER.includes(meeting.status) || (meeting.end <= now && entry === null)
-  // an entry that was found, or imported from a mail, takes the meeting's time
-  if (wrote === null || isOver) return { do: 'note' }
-  const isMovedHere = !isAhead(meeting) || wrote.start.getTime() !== start.getTime()
+  // an entry that is there after our first write, whose result is not recorded, is what the person made of it
+  const agreed = wrote ?? (entry && sent?.time) ?? null
+  // one that was found, or imported from a mail, takes the meeting's time
+  if (agreed === null || isOver) return { do: 'note' }
+  const isMovedHere = !isAhead(meeting) || agreed.start.getTime() !== start.getTime()
   if (entry === null) {
     // the entry of a meeting that has begun is of no use any more
     if (!isAhead(meeting) || start <= now) return { do: 'note' }

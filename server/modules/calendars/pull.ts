@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { storeCalendarTimes } from '#server/modules/bookings/calendar-writes.ts'
 import type { CalendarChanges, CalendarEntry } from '#server/providers/ports/calendars.ts'
-import { changeCalendar, lockCalendar } from './calendars.store.ts'
+import { type CalendarRow, changeCalendar, lockCalendar } from './calendars.store.ts'
 import { adoptEntry, findOwnSpans, removeEntries, upsertOwnEntries } from './entries.store.ts'
 import type { OpenCalendar } from './link.ts'
 import { findMeetingsWithUids } from './synced-meetings.views.ts'
@@ -44,7 +44,7 @@ export async function pull(ctx: Ctx, { row, service, link }: OpenCalendar): Prom
 
 async function storeChanges(
   tx: Ctx,
-  { id, bdmId }: { id: number; bdmId: number },
+  { id, bdmId, readAt }: CalendarRow,
   { isWhole, changed, removed }: CalendarChanges,
 ): Promise<void> {
   const before = await findOwnSpans(tx, id)
@@ -60,5 +60,7 @@ async function storeChanges(
   }
   await upsertOwnEntries(tx, id, own)
   const after = await findOwnSpans(tx, id)
-  if (JSON.stringify(before) !== JSON.stringify(after)) await storeCalendarTimes(tx, bdmId, after)
+  // the first read replaces the times of what was read before, e.g. of an address
+  if (readAt === null || JSON.stringify(before) !== JSON.stringify(after))
+    await storeCalendarTimes(tx, bdmId, after)
 }

@@ -113,6 +113,17 @@ export async function isInStep({ app, people }: World, id: number): Promise<bool
   return true
 }
 
+/** No write of the meeting's entry is without a recorded result. */
+async function isRecorded({ app }: World, bookingId: number): Promise<boolean> {
+  const row = await app.connection.db
+    .selectFrom('bdmCalendarEntries')
+    .select('sentSequence')
+    .where('bookingId', '=', bookingId)
+    .where('sentSequence', 'is not', null)
+    .executeTakeFirst()
+  return row === undefined
+}
+
 const moveByStaff: Make = async (world) => {
   const meetings = await ahead(world)
   if (meetings.length === 0) return false
@@ -182,8 +193,10 @@ const changeEntry =
     const { hands } = person.calendar
     const inStep = await isInStep(world, id)
     if (change === 'remove') {
+      const isKnown = await isRecorded(world, id)
       await hands.remove(entry.ref)
-      noteEdit(world, id, { by: 'person', start: null, inStep })
+      // an entry that is gone before the process that wrote it could record that is written once more
+      noteEdit(world, id, { by: 'person', start: null, inStep: inStep && isKnown })
       return true
     }
     const start = change === 'move' ? anyTime(world) : entry.start
