@@ -24,7 +24,7 @@ describe('what follows from an entry', () => {
     ['it was deleted after the meeting began', { now: at(6), entry: null }, { do: 'note' }],
     [
       'it was made a series',
-      { entry: { ...hourFrom(5), shape: 'series' } },
+      { entry: { start: at(5), end: at(30), shape: 'series' } },
       { do: 'refuse', reason: 'series' },
     ],
     [
