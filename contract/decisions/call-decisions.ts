@@ -7,7 +7,7 @@ const LEDGER =
 /** Decisions about calls to brokers. */
 export const callDecisions = {
   call_eligibility: {
-    label: 'Whether and when you are called',
+    label: 'Whether and when we call you',
     about: ['broker'],
     decides:
       'Before each call a program decides whether a broker may be called in a campaign now, later or not at all.',
@@ -34,7 +34,7 @@ export const callDecisions = {
     retention: LEDGER,
   },
   retry: {
-    label: 'Whether you are called again',
+    label: 'Whether we call you again',
     about: ['broker'],
     decides: 'After a call that reached nobody, a program decides whether and when it is tried again.',
     information: ['phone', 'place', 'call_history'],
@@ -49,7 +49,7 @@ export const callDecisions = {
     retention: LEDGER,
   },
   best_hours: {
-    label: 'At which hour you are called',
+    label: 'What time of day we call you',
     about: ['broker'],
     decides:
       'In campaigns that prefer good hours, a program decides whether a call waits for an hour in which brokers of the same state answer more often.',
@@ -105,7 +105,7 @@ export const callDecisions = {
       'Kept for good, without your name once your record is erased, so that the number stays uncalled.',
   },
   call_reading: {
-    label: 'What you choose in a call or an SMS',
+    label: 'Your choice in a call or SMS',
     about: ['broker'],
     decides:
       'A program reads who answered a call and what a person chose: a link, a meeting, accreditation, a call at another time, a person to speak to, or the code of the call.',

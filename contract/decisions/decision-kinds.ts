@@ -63,7 +63,7 @@ export const informationLabels = {
 export type Information = keyof typeof informationLabels
 
 export interface AutomatedDecision {
-  /** 'Whether and when you are called' */
+  /** 'Whether and when we call you' */
   label: string
   about: readonly DecisionSubject[]
   /** What the program decides, in a sentence or two. */

@@ -48,7 +48,7 @@ export const publicDecisions = {
     retention: 'A refused file is not kept.',
   },
   meeting_time: {
-    label: 'Which meeting you get',
+    label: 'Your meeting time and BDM',
     about: ['broker', 'visitor'],
     decides:
       'A program decides which times are free, who meets a person, and which unconfirmed request is cancelled.',

@@ -52,7 +52,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   recordings: {
     label: 'Call recordings',
     noun: 'recording',
-    goes: 'Call audio, from the end of the call. The call and its transcript stay.',
+    goes: 'Call audio, from the end of the call. The call and its transcript are kept.',
     reason: 'Recommended: long enough to hear a call again when somebody complains about it.',
     usual: months(12),
     least: days(30),
@@ -61,7 +61,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   transcripts: {
     label: 'Transcripts and summaries',
     noun: 'transcript',
-    goes: 'Transcript, summary and script of a call, from the end of the call. The response stays.',
+    goes: 'Transcript, summary and script of a call, from the end of the call. The broker’s response is kept.',
     reason: 'Recommended: they show what a broker asked for, and are needed longer than the audio.',
     usual: years(2),
     least: days(30),
@@ -70,7 +70,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   calls: {
     label: 'Details of calls',
     noun: 'call',
-    goes: 'Number and broker of a call, with recording and transcript, from the end of the call. Result, time and the decision to call stay.',
+    goes: 'Number and broker of a call, with recording and transcript, from the end of the call. Result, time and the decision to call are kept.',
     reason: `Shows who was called and when. ${SEVEN_YEARS}`,
     usual: years(7),
     least: years(1),
@@ -79,7 +79,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   messages: {
     label: 'Emails and SMS',
     noun: 'message',
-    goes: 'Sent and received messages and their short links, from the day they were written. The timeline and opt-outs stay.',
+    goes: 'Sent and received messages and their short links, from the day they were written. The timeline and opt-outs are kept.',
     reason: `Shows what was sent, to whom, and what they answered. ${SEVEN_YEARS}`,
     usual: years(7),
     least: days(60),
@@ -88,8 +88,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   meetings: {
     label: 'Details of meetings',
     noun: 'meeting',
-    goes: 'Name, address, number, agenda and note, from the end of the meeting. Its time and your BDM stay.',
-    reason: 'Recommended: past meetings serve the figures, which need no names.',
+    goes: 'Name, address, number, agenda and note, from the end of the meeting. Its time and your BDM are kept.',
+    reason: 'Recommended: reports on past meetings do not need names.',
     usual: years(2),
     least: days(30),
     because: 'whether somebody came is still entered after the meeting.',
@@ -97,7 +97,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   tasks: {
     label: 'Closed tasks',
     noun: 'task',
-    goes: 'Closed tasks with their notes, and past requested calls, from the day they closed. Open and planned ones stay.',
+    goes: 'Closed tasks with their notes, and past requested calls, from the day they closed. Open and planned ones are kept.',
     reason: 'Recommended: long enough to see that a promise was kept.',
     usual: years(2),
     least: days(30),
@@ -106,7 +106,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   visits: {
     label: 'Microsite visits',
     noun: 'visit',
-    goes: 'Single visits, from the day of the visit. The counts by day and tag stay.',
+    goes: 'Single visits, from the day of the visit. The counts by day and tag are kept.',
     reason: 'Recommended: reports read the counts; single visits only tell which one led to a booking.',
     usual: years(2),
     least: days(31),
@@ -124,11 +124,11 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   importRows: {
     label: 'Rows of imported lists',
     noun: 'list',
-    goes: 'Rows of an imported list, rejected ones too, from the upload. The brokers stay, and so does undo.',
-    reason: 'Recommended: rejected rows are mended and uploaded again within weeks.',
+    goes: 'Rows of an imported list, rejected ones too, from the upload. The brokers are kept, and the import can still be undone.',
+    reason: 'Recommended: rejected rows are corrected and uploaded again within weeks.',
     usual: days(90),
     least: days(7),
-    because: 'rejected rows have to be mended and uploaded again.',
+    because: 'rejected rows have to be corrected and uploaded again.',
   },
   drafts: {
     label: 'Applications that were never submitted',
@@ -142,7 +142,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   declinedFiles: {
     label: 'Files of declined applications',
     noun: 'application',
-    goes: 'The files, from the decision. The application, its reason and its history stay.',
+    goes: 'The files, from the decision. The application, its reason and its history are kept.',
     reason: 'Recommended: long enough to question the decision or to apply again.',
     usual: months(12),
     least: days(90),
@@ -151,7 +151,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   replacedDocuments: {
     label: 'Replaced versions of documents',
     noun: 'version',
-    goes: 'Versions replaced by a newer one, with their files, from the upload or approval of the newer one. The audit log stays.',
+    goes: 'Versions replaced by a newer one, with their files, from the upload or approval of the newer one. The audit log is kept.',
     reason: `Shows what an accreditation rested on. ${SEVEN_YEARS}`,
     usual: years(7),
     least: days(90),
@@ -160,7 +160,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   signIns: {
     label: 'Sign-in records',
     noun: 'record',
-    goes: 'Who signed in or failed to, and from which address, from that day. The entry stays without them.',
+    goes: 'Who signed in or failed to, and from which address, from that day. The entry is kept without them.',
     reason: 'Recommended: break-ins are often found months later.',
     usual: months(12),
     least: days(90),
@@ -169,7 +169,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   audit: {
     label: 'Names in the audit log',
     noun: 'row',
-    goes: 'Names, addresses and numbers in all other entries, from the day of each. What was done, when and to which record stays.',
+    goes: 'Names, addresses and numbers in all other entries, from the day of each. What was done, when and to which record is kept.',
     reason: `Shows who decided what. ${SEVEN_YEARS}`,
     usual: years(7),
     least: years(1),
@@ -187,7 +187,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   webhooks: {
     label: 'Events of webhooks',
     noun: 'event',
-    goes: 'Events that were sent to other programs, with their log, from the event. Those that are still retried stay.',
+    goes: 'Events that were sent to other programs, with their log, from the event. Those that are still retried are kept.',
     reason: 'Recommended: long enough to send them again after an outage of the receiving program.',
     usual: days(30),
     least: days(7),

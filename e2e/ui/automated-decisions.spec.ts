@@ -31,7 +31,7 @@ test('Compliance counts the decisions of a month and copies the text for the pol
   await page.goto('/surveillance')
   await page.getByRole('link', { name: 'Automated decisions' }).click()
   const table = page.getByRole('table', { name: /^Automated decisions,/ })
-  await expect(table.getByRole('row', { name: /Whether and when you are called/ })).toContainText(/[1-9]/)
+  await expect(table.getByRole('row', { name: /Whether and when we call you/ })).toContainText(/[1-9]/)
   await page.getByRole('button', { name: 'Month before' }).click()
   await expect(page).toHaveURL(/month=20\d\d-\d\d$/)
   await expect(page.getByRole('region', { name: /so far$/ })).toHaveCount(0)

@@ -24,7 +24,7 @@ test(
       await page.getByRole('button', { name: 'See the decisions' }).click()
       const decisions = page.getByRole('region', { name: 'Decisions about you' })
       await decisions
-        .getByText(/^Rule and data/)
+        .getByText(/^How this was decided/)
         .first()
         .click()
       await expect(decisions.getByText(/^Uses: /).first()).toBeVisible()

@@ -131,7 +131,7 @@ async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): 
     if (!timezone) throw new Error(`no zone for ${person.region} ${person.postcode}`)
     const basis = {
       ...{ callBasisAt: at, callBasisSource: 'Panel broker' },
-      numberSource: 'the list of our broker panel',
+      numberSource: 'our broker panel list',
     }
     return { ...person, timezone, ...basis, createdAt: at, updatedAt: at }
   })

@@ -36,7 +36,7 @@ describe('the script of a call', () => {
     ['for whom', 'Harbour Lending Pty Ltd'],
     ['why', 'about Premium Home Loan for your clients'],
     ['that it is an AI', 'an AI assistant'],
-    ['that it is recorded, and how to decline', "This call is recorded; say don't record"],
+    ['that it is recorded, and how to decline', 'This call is recorded; say "don\'t record"'],
     ['how to stop', 'Say stop or press 4'],
     ['how to reach a person', 'Press 0 for a person'],
   ])('greets with %s, whatever was edited', (_what, words) => {

@@ -67,7 +67,7 @@ function greetingOf({ organisation, version, broker, law }: ScriptFacts): string
   return (
     `${hello}, this is ${agent}an AI assistant calling ${employer ? `for ${employer} ` : ''}` +
     `about ${version.product} for your clients. ` +
-    (law.recording === 'off' ? '' : "This call is recorded; say don't record and I will stop that. ") +
+    (law.recording === 'off' ? '' : 'This call is recorded; say "don\'t record" and I will stop that. ') +
     [
       'Say stop or press 4 at any time to end this and not be called again.',
       'Press 0 for a person.',

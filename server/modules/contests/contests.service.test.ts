@@ -76,7 +76,7 @@ describe('a broker in the portal', () => {
     ])
     const [task] = await tasks()
     expect(task).toMatchObject({
-      details: 'Contests a decision: Whether and when you are called. Answer by Thu 24 Dec 2026.',
+      details: 'Contests a decision: Whether and when we call you. Answer by Thu 24 Dec 2026.',
       ...{
         subject: { type: 'contest', id },
         broker: { id: broker.brokerId },
@@ -113,8 +113,8 @@ describe('a broker in the portal', () => {
     expect(own).not.toHaveProperty('answeredBy')
     const timeline = await compliance.get(`/api/brokers/${broker.brokerId}/timeline?kind=compliance`)
     expect(timeline.json().map((entry: { description: string }) => entry.description)).toEqual([
-      'Contest answered, the decision is upheld: Whether and when you are called',
-      'Contested a decision: Whether and when you are called',
+      'Contest answered, the decision is upheld: Whether and when we call you',
+      'Contested a decision: Whether and when we call you',
     ])
     const audit = await (await staffClient(app, 'admin')).get('/api/audit?kind=surveillance')
     expect(audit.json().map((row: { action: string }) => row.action)).toEqual(

@@ -85,7 +85,11 @@ test.each([
 
 // Covers: brokers-11
 test.each([
-  ['an opt-out', { suppression: { source: 'key', since: '2026-11-01T00:00:00Z' } }, 'Opted out by key'],
+  [
+    'an opt-out',
+    { suppression: { source: 'key', since: '2026-11-01T00:00:00Z' } },
+    'Opted out by pressing 4',
+  ],
   ['no basis', { callBasis: 'none' as const }, 'No basis to call'],
   ['no number', { number: null }, 'No phone number'],
   ['a suspension', { suspendedAt: '2026-11-01T00:00:00Z' }, 'Suspended since'],

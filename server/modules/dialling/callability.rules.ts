@@ -1,4 +1,4 @@
-// Builds the answer to "May this broker be called?", for no campaign in particular.
+// Builds the answer to "Can this broker be called?", for no campaign in particular.
 
 import { SYDNEY, shortDayName } from '#contract/calendar.ts'
 import type { Callability } from '#contract/campaigns/dialling.ts'

@@ -168,7 +168,7 @@ describe('never', () => {
   })
 
   test.each([
-    ['key', 'Opted out by key in a call on Sun 1 Nov 2026.'],
+    ['key', 'Opted out by pressing 4 in a call on Sun 1 Nov 2026.'],
     ['voice', 'Opted out by voice in a call on Sun 1 Nov 2026.'],
     ['sms_stop', 'Opted out by SMS on Sun 1 Nov 2026.'],
     ['manual', 'Put on the suppression list by staff on Sun 1 Nov 2026.'],

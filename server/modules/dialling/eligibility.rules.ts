@@ -72,7 +72,7 @@ function suppressed({ suppression }: CallFacts): Reason[] {
   if (!suppression) return []
   const day = dateText(suppression.since)
   const how: Record<string, string> = {
-    key: 'Opted out by key in a call',
+    key: 'Opted out by pressing 4 in a call',
     voice: 'Opted out by voice in a call',
     sms_stop: 'Opted out by SMS',
     manual: 'Put on the suppression list by staff',

@@ -29,7 +29,7 @@ const basisOptions = callBases.map((value) => ({
   help: callBasisTexts[value].meaning,
 }))
 
-const nobody = { value: '', label: 'Any BDM of the region' }
+const nobody = { value: '', label: 'Any BDM in the region' }
 
 export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
   const bdms = useBdmOptions(nobody, broker?.bdm)

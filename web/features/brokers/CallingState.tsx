@@ -19,7 +19,7 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
   const lines = callingLines(broker, useNow(hourly), callable !== undefined && callable.answer !== 'yes')
   return (
     <PanelSection
-      title="May this broker be called?"
+      title="Can this broker be called?"
       aside={broker.suppression ? undefined : <SuppressButton broker={broker} />}
     >
       <Answer callable={callable} />

@@ -59,7 +59,7 @@ export function SuppressionsPage(): ReactElement {
     <>
       <PageHeader
         title="Suppression list"
-        subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends when the broker texts START or new express consent is recorded. One that was misread from speech can be lifted."
+        subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends when the broker texts START or new express consent is recorded. If we misheard a broker, compliance can lift the opt-out."
         actions={
           <>
             <Button icon={FileUp} disabledReason={washRefusal} onClick={() => setOpen('wash')}>

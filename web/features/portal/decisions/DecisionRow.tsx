@@ -27,7 +27,7 @@ export function DecisionRow({ decision }: { decision: OwnDecision }): ReactEleme
         {contest?.answer && <p className="mt-1 break-words text-ink-soft">Our answer: {contest.answer}</p>}
         <details className="mt-2">
           <summary className="w-fit cursor-pointer rounded text-link">
-            Rule and data<span className="sr-only"> of the decision: {decision.decision}</span>
+            How this was decided<span className="sr-only">: {decision.decision}</span>
           </summary>
           <p className="mt-1 max-w-3xl break-words">{rule}</p>
           {version && <p className="mt-1 text-ink-soft">Version of the rule: {version}</p>}

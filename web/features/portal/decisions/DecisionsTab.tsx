@@ -19,7 +19,7 @@ export function DecisionsTab(): ReactElement {
     <div className="flex flex-col gap-6">
       <Panel title="Decisions about you" flush>
         <div className="border-b border-line p-4">
-          <p className="max-w-3xl">{`Computer programs make or prepare these decisions. If one is wrong, contest it: a person looks at it again and answers you, with reasons, within ${CONTEST_DAYS} days. Appeals against a score are answered within two weeks.`}</p>
+          <p className="max-w-3xl">{`These decisions are made or prepared automatically. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days. Appeals against a score are answered within two weeks.`}</p>
         </div>
         {list.items ? (
           <>

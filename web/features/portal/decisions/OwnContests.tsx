@@ -30,7 +30,7 @@ export function OwnContests(): ReactElement {
       }
     >
       {data.length === 0 ? (
-        <p className="text-ink-soft">You have contested no decision.</p>
+        <p className="text-ink-soft">You haven’t contested any decisions.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {data.map((contest) => (

@@ -38,8 +38,8 @@ export function OwnAppeals({ month, appeals }: OwnAppealsProps): ReactElement {
     >
       <p>
         {open
-          ? `Your appeal about ${monthText(month)} waits: you have an answer by ${formatDate(open.dueOn)}.`
-          : `If a figure is not yours or not right, appeal: a person looks at it again and answers within ${APPEAL_DAYS} days.`}
+          ? `Your appeal about ${monthText(month)} is open: you will have an answer by ${formatDate(open.dueOn)}.`
+          : `If a figure is wrong or belongs to someone else, appeal: a person reviews it and answers within ${APPEAL_DAYS} days.`}
       </p>
       {appeals.length > 0 && (
         <ul className="mt-3 flex flex-col divide-y divide-line">

@@ -13,16 +13,16 @@ export function ScoreNotice(): ReactElement {
     <Panel title="How this score is made">
       <div className="flex max-w-3xl flex-col gap-2">
         <p>
-          {`A computer program works the score out once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. With few loans it is weighted towards the average of all brokers. It uses nothing about your person: no age, origin, sex or address. Your name is used for one thing: to look for bans in the registers of ASIC and for reports in the news. What is found there is the compliance part of the score.`}
+          {`Your score is calculated automatically once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. With few loans it is weighted towards the average of all brokers. It does not use personal characteristics such as age, origin, sex or address. Your name is used only to check ASIC’s registers for bans and the news for reports; the findings make up the compliance part of the score.`}
         </p>
         <p>
-          The score prepares decisions that people make: which brokers are offered rewards, and with whom we
-          want to talk. It ends no accreditation by itself. Compliance counts the open findings of our checks
-          against ASIC’s registers and documents that have expired.
+          The score prepares decisions that people make: which brokers are offered rewards, and whom we
+          contact. It never ends an accreditation on its own. Compliance counts the open findings of our
+          checks against ASIC’s registers and documents that have expired.
         </p>
         <p>
-          You may see every figure here, ask us to correct a loan, and appeal: a person looks at it again and
-          answers within two weeks.
+          You may see every figure here, ask us to correct a loan, and appeal: a person reviews it and answers
+          within two weeks.
         </p>
       </div>
     </Panel>

@@ -57,8 +57,8 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   return (
     <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(saving.from(submit))} className="gap-0">
       <p className="max-w-3xl p-4 text-ink-soft">
-        Every night, data past its period is removed for good. Decisions to call, opt-outs and the audit log
-        stay as evidence, without names. Where no law is named, the periods are a suggestion.
+        Every night, data past its period is permanently removed. Decisions to call, opt-outs and the audit
+        log are kept as evidence, without names. A period that names no law is a recommendation.
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {retentionKinds.map((kind) => (

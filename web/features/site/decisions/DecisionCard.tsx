@@ -32,7 +32,7 @@ export function DecisionCard({ decision, isSent, onContest }: DecisionCardProps)
       )}
       <details className="mt-3">
         <summary className="w-fit cursor-pointer rounded text-link">
-          Rule and data<span className="sr-only"> of the decision: {decision.decision}</span>
+          How this was decided<span className="sr-only">: {decision.decision}</span>
         </summary>
         <p className="mt-2 break-words">{rule}</p>
         {version && <p className="mt-2 text-ink-soft">Version of the rule: {version}</p>}
