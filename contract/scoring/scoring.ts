@@ -14,10 +14,10 @@ const tag = 'Scoring'
 export const evidences = ['none', 'low', 'medium', 'high'] as const
 export type Evidence = (typeof evidences)[number]
 export const evidenceLabels: Record<Evidence, string> = {
-  none: 'No loans',
-  low: 'Few loans',
-  medium: 'Some loans',
-  high: 'Many loans',
+  none: 'None',
+  low: 'Limited',
+  medium: 'Moderate',
+  high: 'Strong',
 }
 
 /** Reasons that cap a tier, whatever the points. */

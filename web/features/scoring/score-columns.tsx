@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
-import { evidenceLabels, type ScoreRow } from '#contract/scoring/scoring.ts'
+import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { OverrideButton } from './OverrideButton.tsx'
-import { figure, isRed, suspendedText, tierTones } from './score-labels.ts'
+import { evidenceText, figure, isRed, suspendedText, tierTones } from './score-labels.ts'
 
 /** The tier, and whether a person set it. */
 export function TierBadge({
@@ -84,7 +84,9 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
   {
     id: 'loans',
     header: 'Loans',
-    cell: ({ score }) => <span title={evidenceLabels[score.evidence]}>{formatNumber(score.totalLoans)}</span>,
+    cell: ({ score }) => (
+      <span title={`Evidence: ${evidenceText(score)}`}>{formatNumber(score.totalLoans)}</span>
+    ),
     align: 'end',
     width: '4.5rem',
     phone: 'labelled',

@@ -1,9 +1,9 @@
 import { monthName } from '#contract/calendar.ts'
 import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
 import { type Criterion, criterionTerms, type Tier } from '#contract/scoring/scorecards.ts'
-import { redAbove, type ScoreRow } from '#contract/scoring/scoring.ts'
+import { evidenceLabels, redAbove, type ScoreRow } from '#contract/scoring/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { ABSENT, countOf, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const tierTones: Record<Tier, Tone> = { Reward: 'green', Neutral: 'blue', Watchlist: 'red' }
@@ -11,6 +11,10 @@ export const tierTones: Record<Tier, Tone> = { Reward: 'green', Neutral: 'blue',
 /** One decimal, as specified. */
 export const figure = (value: number | null, unit = ''): string =>
   value === null ? ABSENT : `${formatDecimal(value)}${unit}`
+
+/** 'Moderate (13 loans)' */
+export const evidenceText = ({ evidence, totalLoans }: ScoreRow['score']): string =>
+  `${evidenceLabels[evidence]} (${countOf(totalLoans, 'loan')})`
 
 /** 'Suspended since 12 Nov 2026' */
 export const suspendedText = (since: string): string => `Suspended since ${formatDate(since)}`

@@ -14,12 +14,19 @@ import { axis, edges, gridAcross, wordsAxis } from './axes.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { TREND_HEIGHT } from './heights.ts'
 
+interface Mark {
+  value: number
+  label: string
+  /** The side of the line on which its label is written. */
+  side: 'above' | 'below'
+}
+
 interface TrendChartProps {
   rows: readonly { label: string; value: number }[]
   /** Name of the line: 'Score'. */
   name: string
   /** Lines across, such as the cuts between tiers. */
-  marks: readonly { value: number; label: string }[]
+  marks: readonly Mark[]
 }
 
 /** A value from 0 to 100 over time. */
@@ -29,14 +36,19 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
       <LineChart accessibilityLayer={false} data={[...rows]} margin={edges}>
         <CartesianGrid {...gridAcross} />
         <XAxis {...wordsAxis} dataKey="label" minTickGap={24} />
-        <YAxis {...axis} domain={[0, 100]} ticks={[0, 50, 100]} width={32} axisLine={false} />
-        {marks.map(({ value, label }) => (
+        <YAxis {...axis} domain={[0, 100]} ticks={[0, 100]} width={32} axisLine={false} />
+        {marks.map(({ value, label, side }) => (
           <ReferenceLine
             key={label}
             y={value}
             stroke="var(--bl-line-strong)"
             strokeDasharray="4 4"
-            label={{ value: label, position: 'insideTopLeft', fill: 'var(--bl-ink-soft)', fontSize: 11 }}
+            label={{
+              value: label,
+              position: side === 'above' ? 'insideBottomLeft' : 'insideTopLeft',
+              fill: 'var(--bl-ink-soft)',
+              fontSize: 11,
+            }}
           />
         ))}
         <Tooltip

@@ -28,7 +28,7 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
       step, // never 0: the label is drawn at its end
       left: Math.max(0.01, room - step),
     },
-    text: formatDecimal(step),
+    text: `${formatDecimal(step)} of ${formatDecimal(room)}`,
   }))
   return (
     <ResponsiveContainer width="100%" height={waterfallHeight(rows.length)}>
@@ -36,7 +36,7 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
         accessibilityLayer={false}
         layout="vertical"
         data={data}
-        margin={{ top: 0, right: 36, bottom: 0, left: 0 }}
+        margin={{ top: 0, right: 72, bottom: 0, left: 0 }}
         barCategoryGap={6}
       >
         <XAxis {...axis} type="number" domain={[0, most]} />
@@ -47,7 +47,13 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
             <Cell key={label} fill="var(--bl-primary)" />
           ))}
         </Bar>
-        <Bar dataKey="left" stackId="a" fill="var(--bl-line)" isAnimationActive={false}>
+        <Bar
+          dataKey="left"
+          stackId="a"
+          fill="var(--bl-line)"
+          stroke="var(--bl-line-strong)"
+          isAnimationActive={false}
+        >
           <LabelList dataKey="text" position="right" fill="var(--bl-ink-soft)" fontSize={12} />
         </Bar>
       </BarChart>

@@ -33,8 +33,8 @@ function LiftList({ score: { nextTier, lifts, creditScoreScale } }: { score: Sco
       {lifts.slice(0, SHOWN).map(({ criterion, from, to, gain, enough }) => (
         <li key={criterion}>
           <span className="font-medium">{criterionTerms[criterion].measure}</span>
-          {` ${from === null ? '' : `from ${measureText(criterion, from, creditScoreScale)} `}to ${measureText(criterion, to, creditScoreScale)} brings ${figure(gain)} points`}
-          {enough ? `: enough for ${nextTier} by itself.` : '.'}
+          {` ${from === null ? '' : `from ${measureText(criterion, from, creditScoreScale)} `}to ${measureText(criterion, to, creditScoreScale)} adds ${figure(gain)} points`}
+          {enough ? `: enough on its own for ${nextTier}.` : '.'}
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring/scoring.ts'
+import { gateLabels, type ScoreDetails } from '#contract/scoring/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'
-import { figure, rankText, suspendedText } from '../score-labels.ts'
+import { evidenceText, figure, rankText, suspendedText } from '../score-labels.ts'
 
 /** The score in large, its tier, and the gates that cap it. */
 export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
@@ -39,7 +39,7 @@ export function ScoreSummary({ score: details }: { score: ScoreDetails }): React
       )}
       <Facts
         facts={[
-          { label: 'Evidence', value: `${evidenceLabels[score.evidence]} (${score.totalLoans})` },
+          { label: 'Evidence', value: evidenceText(score) },
           percentile !== null && {
             label: 'Rank',
             value: rankText(percentile),

@@ -34,8 +34,12 @@ export function ScoreTrend({
           rows={trend.map(({ month, overallScore }) => ({ label: shortMonth(month), value: overallScore }))}
           name="Score"
           marks={[
-            { value: scorecard.rewardFrom, label: 'Reward' },
-            { value: scorecard.watchlistBelow, label: 'Watchlist below' },
+            { value: scorecard.rewardFrom, label: `Reward from ${scorecard.rewardFrom}`, side: 'above' },
+            {
+              value: scorecard.watchlistBelow,
+              label: `Watchlist below ${scorecard.watchlistBelow}`,
+              side: 'below',
+            },
           ]}
         />
       </ChartFigure>
