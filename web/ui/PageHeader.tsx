@@ -31,7 +31,7 @@ export function PageHeader({ title, subtitle, crumbs, badge, actions }: PageHead
           <h1 className="text-xl leading-8 font-semibold tracking-tight">{title}</h1>
           {badge}
         </div>
-        {subtitle && <p className="max-w-2xl text-ink-soft">{subtitle}</p>}
+        {subtitle && <p className="max-w-2xl text-ink-soft max-md:mt-1">{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
@@ -43,12 +43,12 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }): ReactEleme
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-soft">
-        {crumbs.map((crumb) => (
+        {crumbs.map((crumb, at) => (
           <li key={crumb.to} className="flex items-center gap-1">
+            {at > 0 && <ChevronRight aria-hidden className="size-3 text-ink-faint" />}
             <Link to={crumb.to} className="rounded py-1 hover:text-ink hover:underline">
               {crumb.label}
             </Link>
-            <ChevronRight aria-hidden className="size-3 text-ink-faint" />
           </li>
         ))}
       </ol>

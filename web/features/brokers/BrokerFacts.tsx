@@ -41,14 +41,19 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
 }
 
 function bdmText(bdm: BrokerDetails['bdm']): string {
-  if (!bdm) return 'Any BDM of the region'
+  if (!bdm) return 'Any BDM in the region'
   return bdm.active ? bdm.name : `${bdm.name}, who takes no meetings now`
 }
 
+/** An address that is too long breaks at its @. */
 function MailLink({ address }: { address: string }): ReactElement {
+  const at = address.lastIndexOf('@')
+  const [name, domain] = [address.slice(0, at), address.slice(at)]
   return (
-    <a href={`mailto:${address}`} className="break-all text-link underline-offset-2 hover:underline">
-      {address}
+    <a href={`mailto:${address}`} className="wrap-anywhere text-link underline-offset-2 hover:underline">
+      {name}
+      <wbr />
+      {domain}
     </a>
   )
 }

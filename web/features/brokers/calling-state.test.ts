@@ -47,10 +47,19 @@ describe('callingLines', () => {
     const suppression = { id: 1, source: 'key', reason: 'Pressed 4', at: '2026-11-10T01:00:00Z' }
     const lines = read({ suppression, suspended: true, phone: null })
     expect(lines[0]).toBe(
-      'red: Opted out by key in a call on Tue 10 Nov: Pressed 4. This number is never called.',
+      'red: Opted out by pressing 4 in a call on Tue 10 Nov: Pressed 4. This number is never called.',
     )
     expect(lines[1]).toContain('Suspended')
     expect(lines[2]).toContain('No phone number')
+  })
+  it('adds the note of a person to a refusal, and not the reason of an opt-out in a call', () => {
+    const noteOf = (source: string): string[] => {
+      const suppression = { id: 1, source, reason: 'Asked by letter', at: '2026-11-10T01:00:00Z' }
+      const lines = callingLines({ ...broker, suppression }, NOW, true)
+      return lines.filter(({ id }) => id === 'suppression').map(({ text }) => text)
+    }
+    expect(noteOf('manual')).toEqual(['Note on the suppression list: Asked by letter.'])
+    expect([...noteOf('key'), ...noteOf('voice')]).toEqual([])
   })
   // Covers: simulator-6
   it('says that nobody calls before a compliance review, and why', () => {

@@ -16,7 +16,7 @@ const WASH_DAYS = 30
 const DAY = 86_400_000
 
 const suppressedBy: Record<string, string> = {
-  key: 'Opted out by key in a call',
+  key: 'Opted out by pressing 4 in a call',
   voice: 'Opted out by voice in a call',
   sms_stop: 'Opted out by SMS',
   manual: 'Suppressed manually',
@@ -32,9 +32,9 @@ export function callingLines(broker: BrokerDetails, now: number, isAnswered = fa
   return [...bars, basisLine(broker), washLine(broker, now)]
 }
 
-/** The note of the person who suppressed the number, which no refusal contains. */
+/** The note of the person who suppressed the number. The reason of a key or voice opt-out repeats the refusal. */
 function noteOf({ suppression }: BrokerDetails): CallingLine[] {
-  if (!suppression?.reason) return []
+  if (!suppression?.reason || ['key', 'voice'].includes(suppression.source)) return []
   const text = `Note on the suppression list: ${suppression.reason.replace(/\.$/, '')}.`
   return [{ id: 'suppression', tone: 'red', text }]
 }

@@ -34,6 +34,9 @@ import { useTestCall } from '../use-test-call.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 
+/** On a phone the buttons fill their rows. */
+const GROW = 'max-md:grow'
+
 async function saveEverything(id: number): Promise<void> {
   try {
     await downloadFile(urlOf(exportPerson, { id }), `broker-${id}.zip`)
@@ -71,20 +74,27 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         icon={PhoneCall}
         pending={testCall.pendingId !== null}
         pendingText="Calling..."
-        disabledReason={dialRefusal}
+        className={GROW}
+        disabledReason={dialRefusal ?? (broker.suppressed ? 'This number is on the suppression list.' : null)}
         onClick={() => void testCall.ask(broker)}
       >
         Test call
       </Button>
-      <Button icon={NotebookPen} disabledReason={noteRefusal} onClick={() => setDialog('note')}>
+      <Button
+        icon={NotebookPen}
+        className={GROW}
+        disabledReason={noteRefusal}
+        onClick={() => setDialog('note')}
+      >
         Add a note
       </Button>
-      <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
+      <Button icon={Pencil} className={GROW} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
         Edit
       </Button>
       <Button
-        variant="primary"
+        variant={broker.suppressed ? 'secondary' : 'primary'}
         icon={CalendarPlus}
+        className={GROW}
         disabledReason={bookRefusal}
         onClick={() => setDialog('book')}
       >

@@ -67,8 +67,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
             <Badge tone={broker.status === 'Verified' ? 'green' : 'amber'}>{broker.status}</Badge>
             <RegisterTick registered={broker.registered} />
             {broker.suspended && <Badge tone="red">Suspended</Badge>}
-            {broker.suppressed && <Badge tone="red">Suppressed</Badge>}
-            <CallableBadge brokerId={id} />
+            {broker.suppressed ? <Badge tone="red">Suppressed</Badge> : <CallableBadge brokerId={id} />}
           </>
         }
         subtitle={broker.company}
