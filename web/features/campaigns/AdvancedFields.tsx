@@ -32,7 +32,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           step={isEdit ? 0.01 : 0.001}
           max={100}
           suffix="%"
-          help="Shown beside the rate on public pages"
+          help="Shown next to the rate on public pages"
         />
         <NumberField
           form={form}
@@ -46,11 +46,11 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
         <NumberField
           form={form}
           name="meetingsTarget"
-          label="Target of meetings"
+          label="Meeting target"
           step={1}
           min={1}
           max={100_000}
-          help="How many the campaign should bring; leave it empty for none"
+          help="Meetings the campaign should bring in. Empty: no target"
         />
         <NumberField
           form={form}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -15,9 +15,11 @@ interface OfferFieldsProps {
   form: CampaignForm
   /** In the Edit dialog the status can be set, and the rate's arrows step by 0.01 instead of 0.001. */
   isEdit: boolean
+  /** Further fields after the rate. */
+  children?: ReactNode
 }
 
-export function OfferFields({ form, isEdit }: OfferFieldsProps): ReactElement {
+export function OfferFields({ form, isEdit, children }: OfferFieldsProps): ReactElement {
   return (
     <FormSection title="Offer">
       <div className="grid gap-4 md:grid-cols-2">
@@ -35,9 +37,10 @@ export function OfferFields({ form, isEdit }: OfferFieldsProps): ReactElement {
         <TextField
           label="Rate type"
           autoComplete="off"
-          help="Shown behind the rate"
+          help="Shown after the rate"
           {...field(form, 'rateType')}
         />
+        {children}
         {isEdit && <SelectField label="Status" options={statusOptions} {...field(form, 'status')} />}
       </div>
       <ScriptField form={form} name="description" label="Description" max={4000} rows={2} />

@@ -70,8 +70,7 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
         <Form label="Campaign" className="flex min-w-0 flex-col gap-5" edit={props.edit} onSubmit={submit}>
           <Step id="offer" current={step} label="Offer">
             {props.start}
-            <OfferFields key={filled} form={form} isEdit={isEdit} />
-            <div className="grid gap-4 md:grid-cols-2">
+            <OfferFields key={filled} form={form} isEdit={isEdit}>
               <NumberField
                 key={filled}
                 form={form}
@@ -80,19 +79,19 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
                 step={isEdit ? 0.01 : 0.001}
                 max={100}
                 suffix="%"
-                help="Shown beside the rate on public pages"
+                help="Shown next to the rate on public pages"
               />
               <NumberField
                 key={`target ${filled}`}
                 form={form}
                 name="meetingsTarget"
-                label="Target of meetings"
+                label="Meeting target"
                 step={1}
                 min={1}
                 max={100_000}
-                help="How many the campaign should bring; leave it empty for none"
+                help="Meetings the campaign should bring in. Empty: no target"
               />
-            </div>
+            </OfferFields>
           </Step>
           <Step id="script" current={step} label="Script">
             <VoiceFields form={form} isPreviewed />

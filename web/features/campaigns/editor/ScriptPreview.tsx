@@ -46,10 +46,10 @@ export function ScriptPreview({ preview }: { preview: ScriptPreviewState }): Rea
               <span className="tabular text-xs text-ink-soft">
                 {spoken.duration > 0
                   ? `${formatDuration(spoken.position)} / ${formatDuration(spoken.duration)}`
-                  : `About ${formatDuration(data.seconds)} when read out in full`}
+                  : data.body && `About ${formatDuration(data.seconds)} when read out in full`}
               </span>
             </div>
-            <Judgement data={data} ease={readingEase(data.body)} />
+            {data.body && <Judgement data={data} ease={readingEase(data.body)} />}
           </>
         ) : error || !draft ? null : (
           <Skeleton className="h-64" />
@@ -94,22 +94,25 @@ function Listener({
 function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactElement {
   return (
     // a fixed height, so that the content below does not move while the user types
-    <section
-      aria-label="Script with this broker’s details"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
-      tabIndex={0}
-      className={cx(
-        'flex h-72 flex-col gap-2 overflow-y-auto rounded-lg bg-sunken px-3 py-2.5 transition-opacity',
-        isStale && 'opacity-60',
-      )}
-    >
-      <Passage label="Greeting, always said first">{data.greeting}</Passage>
-      <Passage label="Your script" strong>
-        {data.body || 'Nothing yet: write the call script and it appears here.'}
-      </Passage>
-      <Passage label="Menu">{data.menu.join(' ')}</Passage>
-      <Passage label="SMS that option 1 sends">{data.sms}</Passage>
-    </section>
+    <div className="h-72 overflow-hidden rounded-lg bg-sunken">
+      <section
+        aria-label="Script with this broker’s details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
+        tabIndex={0}
+        className={cx(
+          // lines fade at the lower edge, which shows that the text scrolls
+          'flex h-full flex-col gap-2 overflow-y-auto px-3 pt-2.5 pb-8 transition-opacity [mask-image:linear-gradient(to_top,transparent,black_2rem)]',
+          isStale && 'opacity-60',
+        )}
+      >
+        <Passage label="Greeting, always said first">{data.greeting}</Passage>
+        <Passage label="Your script" strong>
+          {data.body || 'Nothing yet: write the call script and it appears here.'}
+        </Passage>
+        <Passage label="Menu">{data.menu.join(' ')}</Passage>
+        <Passage label="SMS that option 1 sends">{data.sms}</Passage>
+      </section>
+    </div>
   )
 }
 
@@ -138,7 +141,7 @@ function Judgement({ data, ease }: { data: Preview; ease: ReadingEase | null }):
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
         <dt className="text-ink-soft">Reading ease</dt>
         <dd>{ease ? `${ease.score} of 100 · ${ease.verdict}` : 'Too short to tell'}</dd>
-        <dt className="text-ink-soft">SMS of option 1</dt>
+        <dt className="text-ink-soft">Option 1 SMS</dt>
         <dd>{smsLengthText(data.sms)}</dd>
       </dl>
       {ease?.advice && <Problem>{ease.advice}</Problem>}
