@@ -125,6 +125,8 @@ export const documentSummary = endpoint('GET /api/documents/summary', {
   returns: z.object({
     pending: z.number(),
     mine: z.number(),
+    /** Pending for `REVIEW_DAYS` or longer. */
+    overdue: z.number(),
     /** Days the oldest pending document has been waiting; null for none. */
     oldestDays: z.number().nullable(),
     expiringSoon: z.number(),

@@ -99,7 +99,7 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
             // the first shrinks where the width is too small for all
             className={cx(opens && 'flex min-w-0', opens && !wraps && index === 0 && 'shrink-[1000000]')}
           >
-            <span className={opens ? 'truncate' : 'break-words'}>
+            <span className={opens && shown.length > 1 ? 'truncate' : 'break-words'}>
               <span className={column.phone === 'second' ? 'sr-only' : undefined}>{column.header} </span>
               {content}
             </span>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { documentSummary } from '#contract/documents/document-reviews.ts'
+import { REVIEW_DAYS } from '#contract/documents/reviews.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { figureText, QueueFigures } from '#web/ui/review/QueueFigures.tsx'
 import { StatCard } from '#web/ui/StatCard.tsx'
@@ -19,6 +20,12 @@ export function DocumentFigures(): ReactElement {
       mine={count(data?.mine)}
       oldestDays={data?.oldestDays}
     >
+      <StatCard
+        label="Overdue"
+        value={count(data?.overdue)}
+        to={`/brokers/documents?age=${REVIEW_DAYS}`}
+        note={`Waiting ${REVIEW_DAYS} days or longer`}
+      />
       <StatCard
         label="Expiring soon"
         value={count(data?.expiringSoon)}

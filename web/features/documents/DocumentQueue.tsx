@@ -10,7 +10,7 @@ import { ReviewQueue } from '#web/ui/review/ReviewQueue.tsx'
 import { queueKeys, useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { DocumentFigures } from './DocumentFigures.tsx'
 import { DocumentFilterRow } from './DocumentFilterRow.tsx'
-import { documentColumns } from './document-columns.tsx'
+import { documentColumns, pendingColumns } from './document-columns.tsx'
 import { documentDesk } from './document-desk.ts'
 import {
   documentFilters,
@@ -41,7 +41,8 @@ function Queue(): ReactElement {
   const list = useList(listReviewDocuments, { query: documentQuery(filters) })
   const next = useReviewNext(open)
   useReviewKeys({ ...queueKeys, n: () => !next.refusal && !next.isPending && next.run() })
-  const isAll = knownStatus(filters.status) === 'all'
+  const status = knownStatus(filters.status)
+  const isAll = status === 'all'
   return (
     <div className="flex flex-col gap-4">
       <DocumentFigures />
@@ -49,7 +50,7 @@ function Queue(): ReactElement {
         desk={documentDesk}
         id="document-queue"
         noun="documents"
-        columns={documentColumns}
+        columns={status === 'pending' ? pendingColumns : documentColumns}
         list={list}
         sort={sortOf(filters)}
         onSort={(sort) => setFilters({ sort })}

@@ -24,6 +24,7 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
     header: 'Document',
     cell: ({ documentType }) => documentType.name,
     wrap: true,
+    width: '38%',
     phone: 'second',
   },
   {
@@ -80,3 +81,6 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
     width: '7rem',
   },
 ]
+
+/** Where all rows have the same status, the filter shows it. */
+export const pendingColumns = documentColumns.filter(({ id }) => id !== 'status')

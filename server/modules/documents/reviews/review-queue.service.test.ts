@@ -71,9 +71,12 @@ describe('the queue', () => {
     expect((await jo.get('/api/documents/summary')).json()).toMatchObject({
       pending: 3,
       mine: 1,
+      overdue: 0,
       oldestDays: 2,
     })
     expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 3, mine: 0 })
+    later(24)
+    expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 3, overdue: 2 })
     await emptyQueue()
     expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 0, oldestDays: null })
   })

@@ -5,6 +5,7 @@ import type {
   listReviewDocuments,
   ReviewDocument,
 } from '#contract/documents/document-reviews.ts'
+import { REVIEW_DAYS } from '#contract/documents/reviews.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -27,7 +28,7 @@ const SOON_DAYS = 60
 
 const reviewed = { name: 'documents', table: documentRules.table }
 
-function matching(ctx: Ctx, query: ListQuery) {
+function matching(ctx: Ctx, query: Partial<ListQuery>) {
   const now = ctx.now()
   let rows = ctx.db.selectFrom('documents')
   // a version that was replaced before its review needs none
@@ -158,15 +159,23 @@ export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<P
 
 /** The figures above the queue. */
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof documentSummary>> {
-  const [{ open, mine, oldest }, expiry] = await Promise.all([
+  const [{ open, mine, oldest }, overdue, expiry] = await Promise.all([
     viewQueueFigures(ctx, reviewed, {
       queue: sql`status = 'pending' and current`,
       since: sql`uploaded_at`,
     }),
+    countOverdue(ctx),
     viewExpiryFigures(ctx),
   ])
   const oldestDays = oldest && Math.floor((ctx.now().getTime() - oldest.getTime()) / DAY_MS)
-  return { pending: open, mine, oldestDays, ...expiry }
+  return { pending: open, mine, overdue, oldestDays, ...expiry }
+}
+
+async function countOverdue(ctx: Ctx): Promise<number> {
+  const { overdue } = await matching(ctx, { status: 'pending', olderThanDays: REVIEW_DAYS })
+    .select(({ fn }) => fn.countAll<number>().as('overdue'))
+    .executeTakeFirstOrThrow()
+  return overdue
 }
 
 async function viewExpiryFigures(ctx: Ctx): Promise<{ expiringSoon: number; expired: number }> {
