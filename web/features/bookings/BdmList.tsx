@@ -40,7 +40,7 @@ const columns: readonly Column<Bdm>[] = [
     wrap: true,
     width: '24rem',
     phone: 'second',
-    onPhone: ({ hours }) => weekLines(hours).map(hoursText).join(', ') || 'No hours',
+    onPhone: ({ hours }) => weekLines(hours).map(shortHoursText).join(', ') || 'No hours',
   },
   {
     id: 'regions',
@@ -76,6 +76,10 @@ const columns: readonly Column<Bdm>[] = [
 ]
 
 const hoursText = ({ days, times }: ReturnType<typeof weekLines>[number]): string => `${days} ${times}`
+
+/** 'Mon–Fri 9 am–12 pm, 2 pm–5 pm': the line of a phone has no room for more. */
+const shortHoursText = (line: ReturnType<typeof weekLines>[number]): string =>
+  hoursText(line).replaceAll(':00', '').replaceAll(' – ', '–')
 
 function Hours({ bdm }: { bdm: Bdm }): ReactElement {
   const lines = weekLines(bdm.hours)

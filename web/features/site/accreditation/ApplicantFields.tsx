@@ -27,7 +27,7 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
         type="email"
         inputMode="email"
         autoComplete="email"
-        help="We send the link to your draft and our decision here."
+        help="For the link to your draft and our decision."
         {...bind('email')}
       />
       <TextField label="Phone" required type="tel" autoComplete="tel" {...bind('phone')} />
@@ -41,6 +41,7 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
       <SelectField
         label="Membership"
         required
+        help="Your industry association."
         placeholder="Choose one"
         options={memberships}
         {...bind('membership')}
@@ -49,7 +50,7 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
         label="ASIC number"
         required
         autoComplete="off"
-        help="Your credit representative or credit licence number."
+        help="Credit representative or licence number."
         {...bind('asicNumber')}
         onBlur={({ currentTarget }) => setNumber(currentTarget.value)}
       />

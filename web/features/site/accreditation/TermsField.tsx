@@ -21,7 +21,7 @@ export function TermsField({ lender, defaultChecked, error }: TermsFieldProps): 
       label={
         <>
           I agree to the <Paper href={lender.termsUrl} text="Terms and Conditions" /> and{' '}
-          <Paper href={lender.privacyUrl} text="Privacy Policy" /> *
+          <Paper href={lender.privacyUrl} text="Privacy Policy" /> <span className="text-red-ink">*</span>
         </>
       }
     />

@@ -167,7 +167,8 @@ function DayCell({
           !isOff && !isChosen && isOffered === false && 'cursor-not-allowed text-ink-faint',
           !isOff && !isChosen && isOffered !== false && 'font-semibold hover:bg-selected',
           !isOff && !isChosen && isOffered && 'bg-selected/60 text-link hover:bg-selected',
-          isToday && !isChosen && 'ring-1 ring-line-strong ring-inset',
+          // no frame: that is the look of a time to choose
+          isToday && !isChosen && 'underline decoration-2 underline-offset-4',
         )}
       >
         {Number(day.slice(8))}
