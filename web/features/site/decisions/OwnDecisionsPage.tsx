@@ -26,7 +26,7 @@ export function OwnDecisionsPage(facts: OwnDecisionsPageFacts): ReactElement {
     <Container width="text" className="py-10 sm:py-14">
       <PageHeading title="Decisions about you">
         <p>
-          {`${firstName ? `Hello ${firstName}. ` : ''}Computer programs of ${lender.name} made or prepared these decisions about you. If one is wrong, contest it: a person looks at it again and answers you, with reasons, within ${CONTEST_DAYS} days.`}
+          {`${firstName ? `Hello ${firstName}. ` : ''}${lender.name} made or prepared these decisions about you automatically. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days.`}
         </p>
         <p className="mt-2">This page is for you alone: do not hand its link on.</p>
       </PageHeading>
