@@ -3,7 +3,7 @@ import type { MessageChannel, MessageStatus } from './messages.ts'
 export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
-  held: 'Not sending',
+  held: 'Held',
   queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',

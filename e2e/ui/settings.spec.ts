@@ -132,7 +132,7 @@ test('The outbox shows held messages whose links open, filtered by channel, and 
   await expect(page).toHaveURL(/channel=sms/)
   const rows = outbox.getByRole('row')
   await expect(rows.nth(1)).toContainText('SMS')
-  await expect(rows.nth(1)).toContainText('Not sending')
+  await expect(rows.nth(1)).toContainText('Held')
   await page.getByLabel('Search messages').fill('http')
   await rows.nth(1).click()
   const opened = context.waitForEvent('page')

@@ -55,6 +55,15 @@ describe('the history of a demo world', () => {
     expect(early).toEqual([])
   })
 
+  it('lists its messages in the order of their times', async () => {
+    const messages = await rowsOf(sql<{ occasion: string; createdAt: Date }>`
+      select occasion, created_at from messages order by id`)
+    const times = messages.map(({ createdAt }) => createdAt.getTime())
+    expect(times.length).toBeGreaterThan(100)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(messages.filter(({ occasion }) => occasion.startsWith('moving:'))).toEqual([])
+  })
+
   // Covers: demo-world-5
   it('ends in campaigns that are active, paused and completed, with brokers left for each active one', async () => {
     const campaigns = await rowsOf(sql<{ id: number; name: string; status: string; called: number }>`

@@ -18,6 +18,7 @@ import { addDocuments } from './documents.ts'
 import { addFullWeek } from './full-week.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
+import { orderMessages } from './message-order.ts'
 import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
@@ -79,6 +80,7 @@ export async function loadDemoWorld(
       system,
       campaigns.filter((_, index) => offers[index]?.status !== 'completed'),
     )
+    await orderMessages(system)
   })
 }
 

@@ -23,8 +23,8 @@ import { Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
 import { channelOptions, chosen, rowReason, statusLook, statusOptions } from './outbox/message-badges.ts'
-import { FixLink } from './ServiceList.tsx'
-import { isWrong } from './service-labels.ts'
+import { FixLink, ForOperators } from './ServiceList.tsx'
+import { fixOf, isWrong, type Service } from './service-labels.ts'
 
 const PAGE_SIZE = 25
 const LIST = 'outbox'
@@ -38,8 +38,8 @@ const columns: readonly Column<OutboxMessage>[] = [
   {
     id: 'to',
     header: 'To',
-    cell: (message) => <span className="tabular font-medium">{toOf(message)}</span>,
-    width: '15rem',
+    cell: (message) => <span className="font-medium">{toOf(message)}</span>,
+    width: '20rem',
     always: true,
     phone: 'title',
   },
@@ -68,16 +68,16 @@ const columns: readonly Column<OutboxMessage>[] = [
         </>
       )
     },
-    width: '14rem',
+    width: '11rem',
     wrap: true,
     phone: 'aside',
     onPhone: ({ status }) => <StatusDot {...statusLook(status)} />,
   },
   {
     id: 'createdAt',
-    header: 'Written',
+    header: 'Created',
     cell: ({ createdAt }) => <RelativeTime when={createdAt} />,
-    width: '9rem',
+    width: '8rem',
     phone: 'second',
   },
 ]
@@ -86,12 +86,15 @@ const columns: readonly Column<OutboxMessage>[] = [
 export function Outbox(): ReactElement {
   const [{ channel, state, message: q }, set] = useUrlState(defaults)
   const { id, open } = useOpenRecord('outbox')
+  const info = useRead(systemInfo)
   const filters = { channel: chosen(messageChannels, channel), status: chosen(messageStatuses, state) }
   const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
   return (
     <Panel title="Outbox" flush>
-      <NotSending />
+      <NotSending services={info.data?.services ?? []} />
       <DataTable
+        // replaces the loading rows, which the notice above them would move
+        key={info.data ? 'loaded' : 'loading'}
         id={LIST}
         label="Messages"
         noun="messages"
@@ -138,13 +141,12 @@ export function Outbox(): ReactElement {
 }
 
 /** Why messages of a channel wait, once for all of them. */
-function NotSending(): ReactElement | null {
-  const { data } = useRead(systemInfo)
+function NotSending({ services }: { services: readonly Service[] }): ReactElement | null {
   const names: readonly string[] = Object.values(channelLabels)
-  const wrong = (data?.services ?? []).filter((service) => names.includes(service.name) && isWrong(service))
+  const wrong = services.filter((service) => names.includes(service.name) && isWrong(service))
   if (wrong.length === 0) return null
   return (
-    <ul className="border-b border-line bg-amber-soft text-amber-ink">
+    <ul className="border-b border-line bg-amber-soft py-1 text-amber-ink">
       {wrong.map((service) => (
         <li key={service.name} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
           <span className="min-w-0 flex-1 basis-72">
@@ -152,10 +154,16 @@ function NotSending(): ReactElement | null {
               <strong className="font-medium">{service.name}: </strong>
             )}
             {service.detail}
+            {service.help && fixOf(service) === null && <ForOperators look="">{service.help}</ForOperators>}
           </span>
           <FixLink service={service} />
         </li>
       ))}
+      {wrong.some(({ status }) => status === 'held') && (
+        <li className="px-4 py-2">
+          Held messages are not sent when the service is set up later. To send one, open it within 24 hours.
+        </li>
+      )}
     </ul>
   )
 }

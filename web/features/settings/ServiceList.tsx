@@ -4,6 +4,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { fixOf, type Service, serviceLooks, worstFirst } from './service-labels.ts'
@@ -58,10 +59,16 @@ export function FixLink({ service }: { service: Service }): ReactElement | null 
   )
 }
 
+interface ForOperatorsProps {
+  children: string
+  /** Its colour; '' takes that of the notice around it. */
+  look?: string
+}
+
 /** A setting of the server's environment, which cannot be changed on this screen. */
-export function ForOperators({ children }: { children: string }): ReactElement {
+export function ForOperators({ children, look = 'text-ink-faint' }: ForOperatorsProps): ReactElement {
   return (
-    <span className="mt-0.5 block text-xs text-ink-faint">
+    <span className={cx('mt-0.5 block text-xs', look)}>
       For your server administrator: <span className="break-words">{children}</span>
     </span>
   )
