@@ -70,7 +70,7 @@ export const standingDecisions = {
     retention: SCORES,
   },
   tier_gate: {
-    label: 'What bars a tier',
+    label: 'What rules out a tier',
     about: ['broker'],
     decides: 'A program limits the tier whatever the points.',
     information: ['standing', 'registers', 'documents'],

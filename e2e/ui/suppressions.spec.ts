@@ -93,7 +93,7 @@ test('A lender may add but not remove or wash, and sees who may', { tag: '@deep'
   await page.goto('/brokers/suppressions')
   await expect(page.getByRole('button', { name: 'Add number' })).toBeEnabled()
   const reason = 'Only admins and compliance staff may do this.'
-  await expect(page.getByRole('button', { name: 'Upload wash' })).toHaveAccessibleDescription(reason)
+  await expect(page.getByRole('button', { name: 'Upload DNCR wash' })).toHaveAccessibleDescription(reason)
   const remove = list(page)
     .getByRole('button', { name: /^Remove / })
     .first()
@@ -104,8 +104,8 @@ test('A lender may add but not remove or wash, and sees who may', { tag: '@deep'
 test('A wash is taken in and says what was listed and what could not be read', async ({ page }) => {
   const [listed, free] = [numberEndingIn(1), numberEndingIn(2)]
   await page.goto('/brokers/suppressions')
-  await page.getByRole('button', { name: 'Upload wash' }).click()
-  const form = dialog(page, 'Upload wash')
+  await page.getByRole('button', { name: 'Upload DNCR wash' }).click()
+  const form = dialog(page, 'Upload DNCR wash')
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(form.getByText('Choose the file of the wash first.')).toBeVisible()
   const text = `phone,listed,washed_on\n${listed},yes,2026-11-20\n${free},no,2026-11-20\nnonsense,no,2026-11-20\n`
@@ -137,7 +137,7 @@ test('The suppression list and its dialogs are accessible', { tag: '@deep' }, as
       .first(),
   ).toBeVisible()
   await expectAccessible(page, 'suppression list')
-  await page.getByRole('button', { name: 'Upload wash' }).click()
-  await expect(dialog(page, 'Upload wash')).toBeVisible()
-  await expectAccessible(page, 'Upload wash')
+  await page.getByRole('button', { name: 'Upload DNCR wash' }).click()
+  await expect(dialog(page, 'Upload DNCR wash')).toBeVisible()
+  await expectAccessible(page, 'Upload DNCR wash')
 })

@@ -74,8 +74,8 @@ export const brokerDialogs: Record<string, FormDialog> = {
   },
   WashDialog: {
     path: '/brokers/suppressions',
-    open: press('Upload wash'),
-    title: 'Upload wash',
+    open: press('Upload DNCR wash'),
+    title: 'Upload DNCR wash',
     change: (form) =>
       form
         .getByLabel('CSV or Excel file')

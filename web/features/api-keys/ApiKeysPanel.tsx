@@ -85,7 +85,7 @@ function Keys(): ReactElement {
     </Button>
   )
   return (
-    <Panel title="API keys" flush actions={add}>
+    <Panel title="API keys" flush actions={read.data && read.data.length > 0 && add}>
       <DataTable
         id="api-keys"
         label="API keys"
@@ -96,7 +96,7 @@ function Keys(): ReactElement {
         loadingText="Loading keys..."
         empty={
           <EmptyState icon={KeyRound} title="No API keys yet" action={add}>
-            A key lets another program, such as your CRM, read and change what you choose.
+            A key lets another system, such as your CRM, read and change what you choose.
           </EmptyState>
         }
       />

@@ -1,9 +1,9 @@
 import { Plus, UserRoundCog } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { type Bdm, listBdms } from '#contract/bookings/bdms.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,13 +12,15 @@ import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazyDialog } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { useSteady } from '#web/ui/use-steady.ts'
 import { ownCalendarLook, weekLines } from './bdm-labels.ts'
+import { useCalendarRefusal } from './use-calendar-refusal.ts'
 
 const BdmDialog = lazyDialog(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
 const LIST = 'bdms'
 
-const columns: readonly Column<Bdm>[] = [
+const columnsWith = (open: (bdm: Bdm) => void): readonly Column<Bdm>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -38,7 +40,7 @@ const columns: readonly Column<Bdm>[] = [
     header: 'Hours',
     cell: (bdm) => <Hours bdm={bdm} />,
     wrap: true,
-    width: '24rem',
+    width: '23rem',
     phone: 'second',
     onPhone: ({ hours }) => weekLines(hours).map(shortHoursText).join(', ') || 'No hours',
   },
@@ -55,23 +57,20 @@ const columns: readonly Column<Bdm>[] = [
     id: 'busyFeed',
     always: true,
     header: 'Connected calendar',
-    cell: (bdm) => {
-      const { tone, label } = ownCalendarLook(bdm)
-      return <StatusDot tone={tone} label={label} />
-    },
-    width: '10rem',
+    cell: (bdm) => <OwnCalendar bdm={bdm} onConnect={() => open(bdm)} />,
+    width: '15rem',
     wide: true,
   },
   {
     id: 'upcoming',
     always: true,
-    header: 'Upcoming',
+    header: 'Upcoming meetings',
     cell: (bdm) => formatNumber(bdm.upcoming),
     value: (bdm) => bdm.upcoming,
     align: 'end',
-    width: '8rem',
+    width: '11rem',
     phone: 'aside',
-    onPhone: (bdm) => `${formatNumber(bdm.upcoming)} upcoming`,
+    onPhone: (bdm) => countOf(bdm.upcoming, 'upcoming meeting'),
   },
 ]
 
@@ -95,6 +94,22 @@ function Hours({ bdm }: { bdm: Bdm }): ReactElement {
   )
 }
 
+/** State of the BDM's own calendar, with the way to connect one: its services are in the BDM's panel. */
+function OwnCalendar({ bdm, onConnect }: { bdm: Bdm; onConnect: () => void }): ReactElement {
+  const refusal = useCalendarRefusal(bdm)
+  const hasNone = bdm.connectedCalendar === null && bdm.busyFeedUrl === null
+  return (
+    <span className="flex items-center gap-3">
+      <StatusDot {...ownCalendarLook(bdm)} />
+      {hasNone && refusal === null && (
+        <Button size="sm" aria-label={`Connect a calendar of ${bdm.name}`} onClick={onConnect}>
+          Connect
+        </Button>
+      )}
+    </span>
+  )
+}
+
 /** The BDMs with their hours. */
 export function BdmList(): ReactElement {
   const [isAdding, setAdding] = useState(false)
@@ -102,6 +117,8 @@ export function BdmList(): ReactElement {
   const { id, open } = useOpenRecord('manager')
   const read = useRead(listBdms)
   const { data } = read
+  const openBdm = useSteady((bdm: Bdm) => open(bdm.id, LIST))
+  const columns = useMemo(() => columnsWith(openBdm), [openBdm])
   const add = (
     <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
       Add BDM
@@ -117,7 +134,7 @@ export function BdmList(): ReactElement {
         {...readProps(read)}
         rowKey={(bdm) => bdm.id}
         loadingText="Loading BDMs..."
-        onOpen={(bdm) => open(bdm.id, LIST)}
+        onOpen={openBdm}
         openLabel={(bdm) => `Open ${bdm.name}`}
         selectedKey={id}
         empty={

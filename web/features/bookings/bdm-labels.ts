@@ -81,7 +81,7 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
   if (bdm.busyFeedUrl === null) {
     return {
       tone: 'grey',
-      label: 'None',
+      label: 'Not connected',
       detail: 'Only leave and recurring blocks take time out of this calendar.',
     }
   }

@@ -92,7 +92,7 @@ describe('the form of a BDM', () => {
 
 const fine = { failingSince: null, skipped: [] }
 it.each([
-  [{ busyFeedUrl: null, busyFeed: null }, 'None'],
+  [{ busyFeedUrl: null, busyFeed: null }, 'Not connected'],
   [{ busyFeedUrl: 'https://c.example.com', busyFeed: null }, 'Waiting'],
   [
     {

@@ -51,30 +51,30 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
   },
   {
     id: 'ends',
-    header: 'State',
+    header: 'Status',
     cell: (document) => <ExpiryState document={document} />,
     width: '12rem',
     phone: 'aside',
   },
   {
     id: 'required',
-    header: 'Requirement',
-    cell: ({ documentType }) => (documentType.required ? 'Required' : 'Optional'),
+    header: 'Required',
+    cell: ({ documentType }) => (documentType.required ? 'Yes' : 'No'),
     width: '7rem',
     wide: true,
   },
   {
     id: 'asked',
-    header: 'Request',
-    cell: ({ askedNote }) => (askedNote === null ? 'Not requested' : 'New version requested'),
-    width: '11rem',
+    header: 'New version',
+    cell: ({ askedNote }) => (askedNote === null ? ABSENT : 'Requested'),
+    width: '8rem',
     wide: true,
   },
   {
     id: 'actions',
     header: 'Actions',
     cell: (document) => <RequestButton document={document} onRequest={onRequest} />,
-    width: '8rem',
+    width: '11rem',
   },
 ]
 
@@ -111,7 +111,10 @@ function Expiring(): ReactElement {
         onOpen={(document) => open(document.id)}
         openLabel={(document) => `Open the ${documentName(document)}`}
         toolbar={
-          <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
+          <>
+            <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
+            <p className="text-ink-soft">{`Expired, or expiring within ${EXPIRING_DAYS} days`}</p>
+          </>
         }
         empty={
           <EmptyState icon={CalendarClock} title="Nothing is expiring soon">
@@ -149,7 +152,9 @@ function RequestButton({ document, onRequest }: RequestButtonProps): ReactElemen
       disabledReason={refusal}
       onClick={() => onRequest(document)}
     >
-      Request<span className="max-md:sr-only"> new version</span>
+      <span>
+        Request<span className="max-md:sr-only"> new version</span>
+      </span>
     </Button>
   )
 }

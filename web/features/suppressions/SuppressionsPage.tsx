@@ -63,7 +63,7 @@ export function SuppressionsPage(): ReactElement {
         actions={
           <>
             <Button icon={FileUp} disabledReason={washRefusal} onClick={() => setOpen('wash')}>
-              Upload wash
+              Upload DNCR wash
             </Button>
             {add}
           </>
@@ -193,20 +193,24 @@ interface RemoveButtonProps {
   onRemove: (entry: Suppression) => void
 }
 
+/** What was taken from speech is reviewed before it ends; an entry made by hand is removed. */
+const removalVerbs: Partial<Record<Source, string>> = { voice: 'Lift', unclear: 'Review' }
+
 /** Manual entries, holds and opt-outs from speech can be removed; any other ends with its source. */
 function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | null {
   const refusal = useRefusal('suppressions.remove')
   if (!entry.removable) return null
+  const isManual = entry.source === 'manual'
+  const verb = removalVerbs[entry.source] ?? 'Remove'
   return (
     <Button
       size="sm"
-      icon={Trash2}
-      variant="remove"
-      aria-label={`${entry.source === 'voice' ? 'Lift' : 'Remove'} ${formatPhone(entry.phoneNumber)}`}
+      {...(isManual && { icon: Trash2, variant: 'remove' })}
+      aria-label={`${verb} ${formatPhone(entry.phoneNumber)}`}
       disabledReason={refusal}
       onClick={() => onRemove(entry)}
     >
-      {entry.source === 'voice' ? 'Lift' : 'Remove'}
+      {verb}
     </Button>
   )
 }

@@ -33,7 +33,7 @@ export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <FormDialog
       onClose={onClose}
-      title="Upload wash"
+      title="Upload DNCR wash"
       description="The Do Not Call Register’s results for your numbers. They are valid for 30 days."
       dirty={file !== null}
       write={wash}

@@ -82,7 +82,7 @@ export function WebhooksPanel(): ReactElement {
   const refusal = useRefusal('webhooks.write')
   return refusal ? (
     <Panel title="Webhooks">
-      <EmptyState icon={Lock} title="Events for other programs">
+      <EmptyState icon={Lock} title="Events for other systems">
         {refusal}
       </EmptyState>
     </Panel>
@@ -109,7 +109,7 @@ function Webhooks(): ReactElement {
   const ofLog = read.data?.find(({ id }) => String(id) === logged)
   return (
     <div className="flex flex-col gap-4">
-      <Panel title="Webhooks" flush actions={add}>
+      <Panel title="Webhooks" flush actions={read.data && read.data.length > 0 && add}>
         <DataTable
           id="webhooks"
           label="Webhooks"
@@ -120,7 +120,8 @@ function Webhooks(): ReactElement {
           loadingText="Loading webhooks..."
           empty={
             <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
-              A webhook sends events, such as a booked meeting, to another program as they happen.
+              A webhook sends events to another system as they happen, for example when a broker books a
+              meeting or opts out.
             </EmptyState>
           }
         />

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { BulkForm } from './BulkForm.tsx'
 import { type BulkProps, useBulkWrite } from './use-bulk-write.ts'
 
-const NOBODY = { value: '', label: 'Any BDM of their region' }
+const NOBODY = { value: '', label: 'Any BDM in their region' }
 
 export function BdmForm({ selection, chosen, onStarted, onClose }: BulkProps): ReactElement {
   const [bdm, setBdm] = useState<string | null>(null)
