@@ -23,10 +23,10 @@ test.beforeEach(async ({ page, signIn }) => {
 test('An admin sets the schedule, and it is there after a reload', async ({ page }) => {
   await page.goto(BACKUPS)
   const schedule = panel(page, 'Schedule')
-  await schedule.getByLabel('Hour').fill('24')
+  await schedule.getByLabel('Daily backups to keep').fill('91')
   await schedule.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(schedule.getByText('Enter a whole number from 0 to 23')).toBeVisible()
-  await schedule.getByLabel('Hour').fill('3')
+  await expect(schedule.getByText('Enter a whole number from 1 to 90')).toBeVisible()
+  await schedule.getByLabel('Hour').selectOption('3:00 am')
   await schedule.getByLabel('Daily backups to keep').fill('14')
   await schedule.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toastOf(page, 'Schedule saved')).toBeVisible()

@@ -22,6 +22,7 @@ const parts = [
     label: 'Organisation',
     content: (
       <div className={stack}>
+        <SystemFacts />
         <OrganisationPanel />
         <BrandPanel />
       </div>
@@ -45,12 +46,7 @@ const parts = [
 ]
 
 export function SystemTab(): ReactElement {
-  return (
-    <div className={stack}>
-      <SystemFacts />
-      <SettingsParts label="Parts of the system" parts={parts} />
-    </div>
-  )
+  return <SettingsParts label="Parts of the system" parts={parts} />
 }
 
 function SystemFacts(): ReactElement {

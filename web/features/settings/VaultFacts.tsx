@@ -23,7 +23,7 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
           text={progressText(run)}
         />
       ))}
-      <dl className="tabular grid items-baseline gap-x-4 gap-y-2 md:grid-cols-[9.5rem_1fr]">
+      <dl className="grid items-baseline gap-x-4 gap-y-2 md:grid-cols-[9.5rem_1fr]">
         <Row label="Encryption">
           <StatusDot {...encryptedLook(status)} />
         </Row>

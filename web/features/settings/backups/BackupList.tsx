@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { DatabaseBackup } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { Backup, getBackups } from '#contract/system/backups.ts'
 import type { AnswerOf } from '#web/api/call.ts'
@@ -9,6 +10,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { BackupsOff } from './BackupsOff.tsx'
 
 function result({ finishedAt, failure }: Backup): ReactElement {
   if (failure) return <StatusDot tone="red" label="Failed" />
@@ -64,9 +66,7 @@ export function BackupList({ read, actions }: BackupListProps): ReactElement {
   const { data } = read
   return (
     <Panel title="Backups" actions={actions} flush>
-      {(data?.refusal ?? data?.concern) && (
-        <p className="p-4 text-amber-ink">{data?.refusal ?? data?.concern}</p>
-      )}
+      {data?.refusal ? <BackupsOff /> : data?.concern && <p className="p-4 text-amber-ink">{data.concern}</p>}
       <DataTable
         // replaces the loading rows, which a warning above them would move
         key={data ? 'loaded' : 'loading'}
@@ -78,9 +78,22 @@ export function BackupList({ read, actions }: BackupListProps): ReactElement {
         {...readProps({ ...read, data: data?.backups })}
         loadingText="Loading the backups..."
         empty={
-          <EmptyState title="No backups yet">{data && `Backups are stored in ${data.store}.`}</EmptyState>
+          <EmptyState icon={DatabaseBackup} title="No backups yet">
+            {data && <Place store={data.store} />}
+          </EmptyState>
         }
       />
     </Panel>
+  )
+}
+
+/** 'the folder /data/backups': its address stays on one line where it fits. */
+function Place({ store }: { store: string }): ReactElement {
+  const address = store.lastIndexOf(' ') + 1
+  return (
+    <>
+      Backups are stored in {store.slice(0, address)}
+      <span className="inline-block max-w-full break-words">{store.slice(address)}.</span>
+    </>
   )
 }

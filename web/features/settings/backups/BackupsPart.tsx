@@ -16,14 +16,14 @@ export function BackupsPart(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <RestorePanel />
-      <BackupList read={read} actions={<BackupButton refusal={read.data?.refusal ?? null} />} />
+      <BackupList read={read} actions={<BackupButton isOff={Boolean(read.data?.refusal)} />} />
       {/* below a list of unknown length: shown earlier, it would move */}
-      {(read.data ?? read.error) && <SchedulePanel />}
+      {(read.data ?? read.error) && <SchedulePanel isOff={Boolean(read.data?.refusal)} />}
     </div>
   )
 }
 
-function BackupButton({ refusal }: { refusal: string | null }): ReactElement {
+function BackupButton({ isOff }: { isOff: boolean }): ReactElement {
   const forbidden = useRefusal('backups.write')
   const start = useWrite(startBackup, {
     onSuccess: () => toastSuccess('Backup started'),
@@ -32,7 +32,7 @@ function BackupButton({ refusal }: { refusal: string | null }): ReactElement {
   return (
     <Button
       variant="secondary"
-      disabledReason={forbidden ?? refusal}
+      disabledReason={forbidden ?? (isOff ? 'Backups are off: BACKUP_RECIPIENT is not set.' : null)}
       pending={start.isPending}
       pendingText="Starting..."
       onClick={() => start.mutate({})}

@@ -6,13 +6,15 @@ import {
   updateBackupSettings,
 } from '#contract/system/backups.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatClock } from '#web/lib/dates.ts'
 import { field } from '#web/lib/form.ts'
 import { SwitchField } from '#web/ui/ChoiceFields.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { SettingsForm, SettingsPanel } from '#web/ui/SettingsForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** When archives are made, and how many are kept. */
-export function SchedulePanel(): ReactElement {
+/** When archives are made, and how many are kept. `isOff`: the server has no key to encrypt them to, so none are made. */
+export function SchedulePanel({ isOff }: { isOff: boolean }): ReactElement {
   return (
     <SettingsPanel
       title="Schedule"
@@ -21,12 +23,12 @@ export function SchedulePanel(): ReactElement {
       failure="The schedule could not be loaded."
       skeleton="h-40"
     >
-      {(saved) => <ScheduleForm saved={saved} />}
+      {(saved) => <ScheduleForm saved={saved} isOff={isOff} />}
     </SettingsPanel>
   )
 }
 
-function ScheduleForm({ saved }: { saved: BackupSettings }): ReactElement {
+function ScheduleForm({ saved, isOff }: { saved: BackupSettings; isOff: boolean }): ReactElement {
   return (
     <SettingsForm
       endpoint={updateBackupSettings}
@@ -40,18 +42,29 @@ function ScheduleForm({ saved }: { saved: BackupSettings }): ReactElement {
     >
       {({ form, readOnly }) => (
         <>
-          <SwitchField
-            label="Back up every day"
-            help="Each backup is restored to a separate database and compared with the original"
-            disabled={readOnly}
-            {...field(form, 'enabled')}
-          />
+          {isOff ? (
+            // the saved choice stays in the form and applies once there is a key
+            <SwitchField
+              label="Back up every day"
+              help="Off until BACKUP_RECIPIENT is set on the server"
+              checked={false}
+              disabled
+              readOnly
+            />
+          ) : (
+            <SwitchField
+              label="Back up every day"
+              help="Each backup is restored to a separate database and compared with the original"
+              disabled={readOnly}
+              {...field(form, 'enabled')}
+            />
+          )}
           <div className="grid gap-4 md:grid-cols-3">
-            <TextField
+            <SelectField
               label="Hour"
-              help="0 to 23, Sydney time"
-              inputMode="numeric"
-              readOnly={readOnly}
+              help="Sydney time"
+              options={hours}
+              disabled={readOnly}
               {...field(form, 'hour')}
             />
             <TextField
@@ -76,6 +89,11 @@ function ScheduleForm({ saved }: { saved: BackupSettings }): ReactElement {
     </SettingsForm>
   )
 }
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: formatClock(`${String(hour).padStart(2, '0')}:00`),
+}))
 
 /** In the fields a number is text. */
 const asTyped = ({ enabled, hour, keepDaily, keepWeekly }: BackupSettings) => ({

@@ -18,7 +18,7 @@ export function ImportFromTwilio({ numbers }: { numbers: readonly PhoneNumber[] 
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {numbers.map((number) => (
-          <li key={number.id} className="tabular flex items-center justify-between gap-3">
+          <li key={number.id} className="flex items-center justify-between gap-3">
             {numberTitle(number)}
             <ImportButton number={number} />
           </li>

@@ -27,7 +27,7 @@ export function NumberItem(props: NumberItemProps): ReactElement {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="tabular flex flex-wrap items-center gap-2">
+        <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{numberTitle(number)}</span>
           {usedBy(props) && <Badge tone="green">In use</Badge>}
           {state && <Badge tone={state.tone}>{state.label}</Badge>}

@@ -15,6 +15,10 @@ import { dueWords } from './period-changes.ts'
 
 const units = periodUnits.map((unit) => ({ value: unit, label: unit }))
 
+/** Kind, period and removal: on a wide screen below one head, on a phone the last two on a line of their own. */
+export const periodGrid =
+  'grid grid-cols-[minmax(0,12rem)_minmax(0,1fr)] gap-x-6 gap-y-2 max-md:gap-x-4 md:grid-cols-[minmax(0,1fr)_13rem] lg:grid-cols-[minmax(0,1fr)_13rem_10rem]'
+
 interface PeriodRowProps {
   kind: RetentionKind
   form: UseFormReturn<z.input<typeof typedRetentionPeriods>, unknown, RetentionPeriods>
@@ -31,14 +35,14 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
   const { error, ...count } = field(form, `${kind}.count`)
   const { control, noteId } = useFieldAria({ error })
   return (
-    <li className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-[minmax(0,1fr)_13rem] lg:grid-cols-[minmax(0,1fr)_13rem_13rem]">
-      <div className="min-w-0">
+    <li className={cx(periodGrid, 'p-4')}>
+      <div className="min-w-0 max-md:col-span-2">
         <h3 className="font-semibold">{label}</h3>
         <p>{goes}</p>
         <p className="mt-1 text-xs text-ink-soft">{reason}</p>
       </div>
       <fieldset className="min-w-0">
-        <legend className="mb-1 text-xs text-ink-soft">
+        <legend className="mb-1 text-xs text-ink-soft lg:sr-only">
           Kept for<span className="sr-only">: {label}</span>
         </legend>
         <div className="mb-1 flex gap-2">
@@ -62,11 +66,13 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
         <FieldNote id={noteId} error={error} help={null} />
       </fieldset>
       <div className="min-w-0 max-lg:md:col-start-2">
-        <p className="mb-1 text-xs text-ink-soft">Removed tonight</p>
+        <p className="mb-1 text-xs text-ink-soft lg:sr-only">Removed tonight</p>
         {due ? (
-          <p className={cx('first-letter:uppercase', due.count === 0 && 'text-ink-soft')}>{dueWords(due)}</p>
+          <p className={cx('py-1.5 first-letter:uppercase max-md:py-3', due.count === 0 && 'text-ink-soft')}>
+            {dueWords(due)}
+          </p>
         ) : isUnknown ? (
-          <p className="text-ink-soft">Could not be counted</p>
+          <p className="py-1.5 text-ink-soft max-md:py-3">Could not be counted</p>
         ) : (
           <Skeleton className="h-5 w-24" />
         )}

@@ -18,10 +18,11 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { PeriodRow } from './PeriodRow.tsx'
+import { PeriodRow, periodGrid } from './PeriodRow.tsx'
 import { changesOf, type PeriodChange, shorterOf, shorterWords } from './period-changes.ts'
 
 /** In the fields a number is text. */
@@ -60,6 +61,15 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
         Every night, data past its period is permanently removed. Decisions to call, opt-outs and the audit
         log are kept as evidence, without names. A period that names no law is a recommendation.
       </p>
+      {/* each row repeats these for screen readers */}
+      <div
+        aria-hidden
+        className={cx(periodGrid, 'border-t border-line px-4 py-2 text-xs text-ink-soft max-lg:hidden')}
+      >
+        <span>Data</span>
+        <span>Kept for</span>
+        <span>Removed tonight</span>
+      </div>
       <ul className="divide-y divide-line border-y border-line">
         {retentionKinds.map((kind) => (
           <PeriodRow
