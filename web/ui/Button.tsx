@@ -82,13 +82,7 @@ export function Button(props: ButtonProps): ReactElement {
     return (
       <DisabledReason reason={disabledReason}>
         {(aria) => (
-          <button
-            {...button}
-            {...aria}
-            type="button"
-            className={cx(classes, 'opacity-60')}
-            onClick={undefined}
-          >
+          <button {...button} {...aria} type="button" className={classes} data-off onClick={undefined}>
             {content}
           </button>
         )}

@@ -34,7 +34,7 @@ export function Pager({ noun, shown, total, more }: PagerProps): ReactElement | 
   return (
     <div
       ref={end}
-      className="tabular flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1.5 text-xs text-ink-soft"
+      className="flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1.5 text-xs text-ink-soft"
     >
       <span>
         {hasMore || typeof total !== 'number'

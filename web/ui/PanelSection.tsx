@@ -39,7 +39,7 @@ export interface Fact {
  */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }): ReactElement {
   return (
-    <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3">
+    <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3">
       {facts.map(
         (fact) =>
           fact && (

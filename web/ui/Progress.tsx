@@ -18,7 +18,7 @@ export function Progress({ label, value, max, text, tone = 'primary' }: Progress
   return (
     <div>
       {text && (
-        <div className="tabular mb-1.5 flex justify-between gap-3 text-xs text-ink-soft">
+        <div className="mb-1.5 flex justify-between gap-3 text-xs text-ink-soft">
           <span>{label}</span>
           <span>{text}</span>
         </div>

@@ -1,7 +1,8 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useTabChoice } from './use-tab-choice.ts'
+import { useTabStrip } from './use-tab-strip.ts'
 
 export interface Tab {
   value: string
@@ -15,11 +16,11 @@ export interface Tab {
 
 const looks = {
   line: {
-    list: 'mb-4 flex gap-1 overflow-x-auto border-b border-line',
+    list: 'tab-strip mb-4 flex gap-1 overflow-x-auto border-b border-line',
     tab: '-mb-px rounded-t-md border-b-2 border-transparent px-3 data-[state=active]:border-primary',
   },
   pills: {
-    list: 'mb-4 flex gap-1 overflow-x-auto',
+    list: 'tab-strip mb-4 flex gap-1 overflow-x-auto',
     tab: 'rounded-lg px-3 hover:bg-hover data-[state=active]:bg-sunken',
   },
 }
@@ -36,12 +37,8 @@ interface TabsProps {
 
 /** Parts of one page, one at a time. */
 export function Tabs({ label, tabs, value, onChange, look = 'line' }: TabsProps): ReactElement {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useTabStrip<HTMLDivElement>(value)
   const choose = useTabChoice(value, onChange)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another tab is chosen
-  useLayoutEffect(() => {
-    if (list.current) showChosen(list.current)
-  }, [value])
   return (
     <Radix.Root value={value} onValueChange={choose}>
       <Radix.List ref={list} aria-label={label} className={looks[look].list}>
@@ -73,15 +70,4 @@ export function Tabs({ label, tabs, value, onChange, look = 'line' }: TabsProps)
       ))}
     </Radix.Root>
   )
-}
-
-/**
- * On a phone the tabs scroll sideways: centres the chosen one unless all of it is visible. The page does not scroll.
- */
-function showChosen(list: HTMLElement): void {
-  const chosen = list.querySelector('[data-state=active]')?.getBoundingClientRect()
-  if (!chosen) return
-  const seen = list.getBoundingClientRect()
-  if (chosen.left >= seen.left && chosen.right <= seen.right) return
-  list.scrollLeft += (chosen.left + chosen.right - seen.left - seen.right) / 2
 }

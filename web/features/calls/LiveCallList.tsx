@@ -111,7 +111,7 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
           </Link>
           {call.test && <Badge tone="blue">Test</Badge>}
         </p>
-        <p className="tabular truncate text-xs text-ink-soft">{place}</p>
+        <p className="truncate text-xs text-ink-soft">{place}</p>
       </div>
       <span className="-mx-1 min-w-0 truncate px-1 max-md:order-4 max-md:text-xs">
         <LiveValue value={label}>

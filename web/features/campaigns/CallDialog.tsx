@@ -158,7 +158,7 @@ function PreflightView({ check, campaign }: { check: Preflight; campaign: Campai
           No brokers can be called. <BrokersLink />
         </p>
       ) : (
-        <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-y-1.5">
+        <dl className="grid grid-cols-[8.5rem_1fr] gap-y-1.5">
           <dt className="text-ink-soft">First call</dt>
           <dd>{check.callableNow > 0 ? 'Now' : when(check.firstCallAt)}</dd>
           <dt className="text-ink-soft">Expected to finish</dt>

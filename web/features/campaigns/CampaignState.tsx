@@ -35,7 +35,7 @@ export function StateLine({ campaign, isInTable = false }: StateLineProps): Reac
     !isInTable && activity === 'calling' && paceText(campaign),
   ].filter((part) => part !== false && part !== null)
   return (
-    <p className="tabular flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
+    <p className="flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
       <StatusDot tone={tones[activity]} label={sentence} hideLabel active={activity === 'calling'} />
       <span aria-hidden className={isInTable ? undefined : 'truncate'} title={sentence}>
         <span className="font-medium text-ink">{sentence}</span>

@@ -8,7 +8,7 @@ export function ExpectedFinish({ campaign }: { campaign: Campaign }): ReactEleme
   const finishesAt = useForecasts([campaign])(campaign.id)
   if (campaign.status !== 'active' || campaign.progress.waiting === 0) return null
   return (
-    <p className="tabular min-h-4 text-xs text-ink-soft">
+    <p className="min-h-4 text-xs text-ink-soft">
       {finishesAt === null
         ? 'No end in sight at this pace and in these calling hours'
         : finishesAt && `Expected to finish ${finishText(campaign, finishesAt)}`}

@@ -54,7 +54,7 @@ function Version({ version, before, isNewest }: VersionProps): ReactElement {
             Version {number}
             {isNewest && <Badge tone="green">In use</Badge>}
           </p>
-          <p className="tabular text-xs text-ink-soft">
+          <p className="text-xs text-ink-soft">
             {[createdBy, formatDateTime(createdAt)].filter(Boolean).join(', ')}
             <span aria-hidden> · </span>
             {calls === 0 ? 'no calls yet' : `${countOf(calls, 'call')}${rate}`}

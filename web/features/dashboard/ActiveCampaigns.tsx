@@ -97,7 +97,7 @@ function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement
               {campaign.name}
             </Link>
           </p>
-          <p className="tabular mt-0.5 flex min-w-0 gap-1 pl-4 text-xs text-ink-soft">
+          <p className="mt-0.5 flex min-w-0 gap-1 pl-4 text-xs text-ink-soft">
             <span className="truncate">{campaign.product}</span>
             <span aria-hidden>·</span>
             <span className="shrink-0">

@@ -54,7 +54,7 @@ function Parts({ today }: { today: Today }): ReactElement {
   const now = useCallingNow()
   return (
     <>
-      <p className="tabular border-b border-line px-4 py-2.5 text-ink-soft">{overnightText(overnight)}</p>
+      <p className="border-b border-line px-4 py-2.5 text-ink-soft">{overnightText(overnight)}</p>
       <div
         className={cx(
           'grid gap-px bg-line *:bg-surface md:grid-cols-2',

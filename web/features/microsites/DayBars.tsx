@@ -44,7 +44,7 @@ export function DayBars({ days, from, to }: DayBarsProps): ReactElement {
             {bars.toReversed().map(({ date, label, visits }) => (
               <tr key={date} className="border-b border-line last:border-b-0">
                 <td className="py-1">{label}</td>
-                <td className="py-1 text-right">{formatNumber(visits)}</td>
+                <td className="tabular py-1 text-right">{formatNumber(visits)}</td>
               </tr>
             ))}
           </tbody>

@@ -67,7 +67,7 @@ function Facts({ state }: { state: SealState }): ReactElement {
         Call decisions, suppressions, audit entries and scores are sealed within a minute. Nobody can change
         or remove a sealed row unnoticed, and an export lets others verify it.
       </p>
-      <dl className="tabular grid items-baseline gap-x-4 gap-y-2 md:grid-cols-[9.5rem_1fr]">
+      <dl className="grid items-baseline gap-x-4 gap-y-2 md:grid-cols-[9.5rem_1fr]">
         <Row label="Sealing">
           <StatusDot {...sealedLook(state)} wrap />
         </Row>

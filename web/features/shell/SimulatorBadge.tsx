@@ -17,7 +17,7 @@ function Badge({ reading, readAt }: { reading: ClockReading; readAt: number }): 
   const now = useNow(useCallback((at: number) => untilNextMinute(reading, readAt, at), [reading, readAt]))
   const shown = formatDateTime(clockNow(reading, readAt, now), { timeZone: 'Australia/Sydney' })
   return (
-    <span className="tabular inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5">
       <Clock aria-hidden className="size-3 shrink-0" strokeWidth={2} />
       Simulator: calling hours judged as {shown}
     </span>

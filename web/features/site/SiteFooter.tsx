@@ -28,7 +28,7 @@ export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
             </p>
             {lender.address && <p>{lender.address}</p>}
             {lender.contactPhone && (
-              <p className="tabular">
+              <p>
                 <a
                   className="inline-flex min-h-6 items-center underline hover:text-ink"
                   href={telephone(lender.contactPhone)}

@@ -25,7 +25,7 @@ export function ChartTooltip({
     <div className="rounded-md border border-line bg-float px-3 py-2 text-xs shadow-float">
       <p className="mb-1 font-medium">{title(label)}</p>
       {payload.map(({ name, value: figure, color }) => (
-        <p key={String(name)} className="flex items-center gap-2 tabular-nums">
+        <p key={String(name)} className="flex items-center gap-2">
           <span className="size-2 rounded-full" style={{ background: color }} />
           {String(name)}: {typeof figure === 'number' ? value(figure) : ''}
         </p>

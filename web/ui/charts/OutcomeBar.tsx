@@ -40,7 +40,7 @@ export function OutcomeBar({ outcomes, noun, legend }: OutcomeBarProps): ReactEl
         ))}
       </div>
       {legend && parts.length > 0 && (
-        <ul className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
           {parts.map(({ label, value, className }) => (
             <li key={label} className="inline-flex items-center gap-1.5">
               <span aria-hidden className={cx('size-2 rounded-full', className)} />

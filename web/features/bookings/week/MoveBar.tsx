@@ -51,10 +51,10 @@ export function MoveBar(props: MoveBarProps): ReactElement {
         <p className="truncate font-medium" title={booking.name}>
           {booking.name}
         </p>
-        <p className="tabular truncate text-ink-soft">
+        <p className="truncate text-ink-soft">
           From {meetingTime(booking)} with {booking.bdm.name}
         </p>
-        <p className="tabular truncate font-medium">
+        <p className="truncate font-medium">
           To {to} with {bdmName}
         </p>
         <p

@@ -22,7 +22,7 @@ export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactEl
       }
     >
       {data && (
-        <p className="tabular mb-2 text-ink-soft">
+        <p className="mb-2 text-ink-soft">
           {data.fulfilled} of {data.required} required documents approved, {data.percent}%
         </p>
       )}

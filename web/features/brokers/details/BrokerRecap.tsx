@@ -52,7 +52,7 @@ function Cell(props: { label: string; value?: ReactNode; note?: ReactNode }): Re
   return (
     <div className="min-w-0 px-4 py-2.5">
       <dt className="text-xs text-ink-soft">{label}</dt>
-      <dd className="tabular min-h-6 truncate text-base font-semibold" title={textOf(value)}>
+      <dd className="min-h-6 truncate text-base font-semibold" title={textOf(value)}>
         {value ?? <span aria-hidden className="skeleton my-1 block h-4 w-12" />}
       </dd>
       <dd className="min-h-4 truncate text-xs text-ink-soft">{note}</dd>

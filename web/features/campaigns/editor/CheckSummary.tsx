@@ -90,7 +90,7 @@ export function CheckSummary({ form, isEdit, onStep }: CheckSummaryProps): React
             {facts.map(([name, value]) => (
               <div key={name} className="contents max-sm:block max-sm:py-1">
                 <dt className="text-ink-soft max-sm:text-xs">{name}</dt>
-                <dd className="tabular min-w-0 break-words">{value}</dd>
+                <dd className="min-w-0 break-words">{value}</dd>
               </div>
             ))}
           </dl>

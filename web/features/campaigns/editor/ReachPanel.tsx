@@ -95,7 +95,7 @@ function Figures({ reach, timezone }: { reach: Reach; timezone: string }): React
           No broker of this audience can be called.
         </p>
       ) : (
-        <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-y-1.5">
+        <dl className="grid grid-cols-[8.5rem_1fr] gap-y-1.5">
           <dt className="text-ink-soft">First call</dt>
           <dd>{reach.callableNow > 0 ? 'As soon as you start' : when(reach.firstCallAt)}</dd>
           <dt className="text-ink-soft">Expected to finish</dt>

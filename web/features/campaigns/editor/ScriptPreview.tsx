@@ -138,7 +138,7 @@ function Judgement({ data, ease }: { data: Preview; ease: ReadingEase | null }):
   const many = withoutCompany !== null && withoutCompany.brokers >= withoutCompany.counted
   return (
     <div className="flex flex-col gap-2">
-      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
         <dt className="text-ink-soft">Reading ease</dt>
         <dd>{ease ? `${ease.score} of 100 · ${ease.verdict}` : 'Too short to tell'}</dd>
         <dt className="text-ink-soft">Option 1 SMS</dt>

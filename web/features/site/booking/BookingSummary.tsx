@@ -44,7 +44,7 @@ export function BookingSummary(props: BookingSummaryProps): ReactElement {
           )}
         >
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="tabular font-medium">{value}</dd>
+          <dd className="font-medium">{value}</dd>
         </div>
       ))}
     </dl>

@@ -22,7 +22,7 @@ export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactEle
           Meeting details
         </h2>
         {slot && (
-          <p className="tabular mt-1 text-ink-soft">
+          <p className="mt-1 text-ink-soft">
             {dayName(personDay(slot.start, zone))}, {personRange(slot.start, zone)}
             {sydney && ` (${sydney})`}
           </p>

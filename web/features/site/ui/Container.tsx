@@ -54,7 +54,7 @@ export function FactList({ facts }: { facts: readonly [name: string, value: Reac
           className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]"
         >
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="tabular font-medium">{value}</dd>
+          <dd className="font-medium">{value}</dd>
         </div>
       ))}
     </dl>
