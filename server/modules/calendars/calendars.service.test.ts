@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBusyFeed } from '#server/modules/bookings/busy-feeds.ts'
 import { type CaldavDouble, caldavDouble } from '#test/doubles/caldav-double.ts'
 import { startDouble } from '#test/doubles/double.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { addBdm, freeOn, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { accessOf, eventIcs, mailsOf, movedIcs, readEvent } from '#test/worlds/calendars-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -197,8 +199,20 @@ describe('a connected calendar', () => {
       },
     ])
     const other = await addBdm(app)
+    const waiting = async () =>
+      (
+        await sql<{
+          bdmId: number
+        }>`select (j.payload->>'bdmId')::int as bdm_id from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'calendars.reconcile'`.execute(
+          app.connection.db,
+        )
+      ).rows
+    await asOwner(app.databaseUrl, 'delete from graphile_worker._private_jobs')
     const moved = { scheduledDate: at(25, '10:00').toISOString(), bdmId: other }
     expect((await lender.send('POST', `/api/bookings/${id}/reschedule`, moved)).statusCode).toBe(200)
+    // the calendar that loses it is reconciled too
+    expect(await waiting()).toEqual([{ bdmId: bdm }])
     await sync()
     expect(entries()).toEqual([])
   })

@@ -13,8 +13,14 @@ const ConnectCaldavDialog = lazyDialog(
   async () => (await import('./ConnectCaldavDialog.tsx')).ConnectCaldavDialog,
 )
 
-/** A button for each calendar service of this installation. @param again the BDM had one connected */
-export function ConnectCalendar({ bdm, again = false }: { bdm: Bdm; again?: boolean }): ReactElement {
+/** The button for CalDAV: where there are others, it names the kind of calendar. */
+function labelOf({ connectedCalendar }: Bdm, services: number): string {
+  if (connectedCalendar?.service === 'caldav') return 'Connect again'
+  return services > 1 ? 'Connect CalDAV calendar' : 'Connect calendar'
+}
+
+/** A button for each calendar service of this installation. */
+export function ConnectCalendar({ bdm }: { bdm: Bdm }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const refusal = useCalendarRefusal(bdm)
   const { data: services = [] } = useRead(availableCalendars)
@@ -32,7 +38,7 @@ export function ConnectCalendar({ bdm, again = false }: { bdm: Bdm; again?: bool
           onClick={() => setOpen(true)}
           className="max-md:h-11"
         >
-          {again ? 'Connect again' : 'Connect calendar'}
+          {labelOf(bdm, services.length)}
         </Button>
       )}
       {isOpen && <ConnectCaldavDialog bdm={bdm} onClose={() => setOpen(false)} />}

@@ -46,7 +46,7 @@ export function ConnectedCalendar({ bdm, connected }: { bdm: Bdm; connected: Con
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {connected.state === 'revoked' && <ConnectCalendar bdm={bdm} again />}
+        {connected.state === 'revoked' && <ConnectCalendar bdm={bdm} />}
         <DisconnectButton bdm={bdm} />
       </div>
     </PanelSection>
