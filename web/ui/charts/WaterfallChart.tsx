@@ -36,7 +36,7 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
         accessibilityLayer={false}
         layout="vertical"
         data={data}
-        margin={{ top: 0, right: 72, bottom: 0, left: 0 }}
+        margin={{ top: 0, right: 56, bottom: 0, left: 0 }}
         barCategoryGap={6}
       >
         <XAxis {...axis} type="number" domain={[0, most]} />

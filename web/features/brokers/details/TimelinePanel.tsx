@@ -33,7 +33,7 @@ export function TimelinePanel({ brokerId }: { brokerId: number }): ReactElement 
           options={options}
           value={known ?? ''}
           onChange={(event) => set({ kind: event.target.value })}
-          className="max-md:w-full"
+          className="max-md:w-52"
         />
       }
     >
