@@ -59,7 +59,7 @@ const acceptances = [
     'confirmed && isNamed && affirms(said)',
     'confirmed && affirms(said)',
   ),
-  weak(`${VOICE}affirmed.ts`, 'any key confirms a link', 'return option ===', 'return true || option ==='),
+  weak(`${VOICE}affirmed.ts`, 'any key confirms a link', `option === \`option_\${keys}\``, 'true'),
   weak(
     `${VOICE}affirmed.ts`,
     'the argument confirms a link where the words are missing',
