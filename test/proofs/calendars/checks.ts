@@ -120,7 +120,9 @@ async function editFaults({ app, edits }: World, id: number, trail: Trail): Prom
   const stands = last?.start?.getTime() === start?.getTime()
   if (last?.by === 'product' && !stands)
     faults.push(`booking ${id}: ${shown(start)}, the last edit was by the product to ${shown(last.start)}`)
-  if (last?.by === 'person' && last.inStep && !stands && trail.refused === 0)
+  // where the product's change was not written yet, a move is refused with a task, and a deletion may be what it wants anyway
+  const counts = last?.inStep || last?.start !== null
+  if (last?.by === 'person' && counts && !stands && trail.refused === 0)
     faults.push(`booking ${id}: ${shown(start)}, the person chose ${shown(last.start)}, and no task says why`)
   return faults
 }
