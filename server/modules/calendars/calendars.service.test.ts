@@ -96,6 +96,13 @@ describe('a connected calendar', () => {
     expect(only()).toMatchObject({ start: at(25, '18:30'), end: at(25, '19:30') })
     expect((await mailsOf(app)).map(({ template }) => template)).toEqual(['booking_moved'])
     expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
+    const { description } = await app.connection.db
+      .selectFrom('activities')
+      .select('description')
+      .where('type', '=', 'meeting_moved')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(description).toMatch(/moved to Wed 25 Nov, 6:30 pm AEDT by Dana Cole in their own calendar$/)
     const audit = await app.connection.db
       .selectFrom('auditLog')
       .select('actor')
