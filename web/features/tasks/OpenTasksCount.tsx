@@ -11,7 +11,7 @@ export function OpenTasksCount(): ReactElement | null {
   const { data } = useRead(countTasks, undefined, { refetchInterval: SNOOZE_MS })
   if (!data || data.open === 0) return null
   return (
-    <span className="tabular rounded-full bg-sunken px-1.5 text-xs font-medium text-ink">
+    <span className="tabular inline-block rounded-full bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-ink">
       {data.open > MOST ? `${MOST}+` : data.open}
       <span className="sr-only"> open</span>
     </span>
