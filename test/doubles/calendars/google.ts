@@ -211,6 +211,11 @@ export async function startGoogleDouble({
     channels,
     /** Google forgets sync tokens. */
     forgetCursors: list.forget,
+    /** A new calendar, which no program watches. */
+    wipe(): void {
+      calendar.wipe()
+      channels.clear()
+    },
     /** Credentials of a person who has consented. */
     grant: () => ({ refreshToken: oauth.grant() }),
     settled: () => sender.settled(),

@@ -187,6 +187,11 @@ export async function startGraphDouble({
     forgetCursors: delta.forget,
     /** Ends all subscriptions, with an event of their life. */
     endSubscriptions: subscriptions.end,
+    /** A new calendar, which no program watches. */
+    wipe(): void {
+      calendar.wipe()
+      subscriptions.all.clear()
+    },
     /** Credentials of a person who has consented. */
     grant: () => ({ refreshToken: oauth.grant() }),
     settled: () => sender.settled(),

@@ -17,7 +17,12 @@ const WEEKS = 60
 
 interface Played {
   adapter: Calendars
-  double: { calendar: PersonCalendar; grant(): { refreshToken: string }; close(): Promise<void> }
+  double: {
+    calendar: PersonCalendar
+    grant(): { refreshToken: string }
+    wipe(): void
+    close(): Promise<void>
+  }
   announcements: Announcement[]
 }
 
@@ -88,7 +93,7 @@ function calendarOf(
     connection: { service, calendarId, label: 'Work', credentials: double.grant() },
     announced: () => announcements.splice(0),
     async clear() {
-      calendar.wipe()
+      double.wipe()
     },
     hands: {
       async entries() {
