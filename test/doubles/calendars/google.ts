@@ -1,5 +1,6 @@
-// Google Calendar API v3, played on this machine after discovery/calendar-v3.json of googleapis/google-api-nodejs-client and the
-// guides to synchronisation, push notifications and errors at developers.google.com/workspace/calendar/api/guides.
+// Google Calendar API v3, played on this machine after discovery/calendar-v3.json (revision 2024-05-23) of
+// googleapis/google-api-nodejs-client and the guides to synchronisation, push notifications and errors at
+// developers.google.com/workspace/calendar/api/guides.
 // Changes since a sync token are not limited to the window of the first read: garrytan/gbrain, pull request 5015.
 
 import { randomUUID } from 'node:crypto'
