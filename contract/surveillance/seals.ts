@@ -11,7 +11,6 @@ export type SealSource = (typeof sealSources)[number]
 
 /** What a comparison of sealed hashes with the rows finds. */
 export const sealFaultKinds = ['changed', 'removed', 'not_sealed', 'log'] as const
-type SealFaultKind = (typeof sealFaultKinds)[number]
 
 const fault = z.object({
   kind: z.enum(sealFaultKinds),

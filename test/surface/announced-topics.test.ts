@@ -23,13 +23,15 @@ describe('a topic', () => {
 
   it('concerns each read of the console, except for those that no row of another user changes', () => {
     const shown = reads.filter(({ path }) =>
-      /^\/api\/(?!broker\/|public\/|login|auth\/demo|auth\/sso|events)/.test(path),
+      /^\/api\/(?!broker\/|public\/|login|auth\/demo|auth\/sso|calendars\/consent|status$|events)/.test(path),
     )
     const alone = shown.filter((endpoint) => !topics.some((topic) => concerns(keyOf(endpoint), topic)))
-    // the log of jobs and the simulator's dials are fetched when their screen opens, a form compares on save
+    // the log of jobs and the simulator's dials are fetched when their screen opens, a form compares on save, and the
+    // services of calendars are settings of the installation
     expect(alone.map(({ path }) => path).toSorted()).toEqual([
       '/api/automated-decisions/counts',
       '/api/automated-decisions/policy-text',
+      '/api/calendar-services',
       '/api/jobs',
       '/api/jobs/failed',
       '/api/jobs/kinds',

@@ -32,6 +32,7 @@ const MAY: Record<string, Action[]> = {
   viewer: [
     'admin_area.read',
     'own_account.write',
+    'own_calendar.write',
     'own_notifications.write',
     'own_reports.write',
     'own_setup.write',
@@ -41,6 +42,7 @@ const MAY: Record<string, Action[]> = {
     ...([
       'admin_area.read',
       'own_account.write',
+      'own_calendar.write',
       'own_notifications.write',
       'own_reports.write',
       'own_setup.write',
@@ -56,7 +58,7 @@ const MAY: Record<string, Action[]> = {
     'complaints.record',
   ],
   compliance: [
-    ...(['admin_area.read', 'own_account.write', 'own_notifications.write'] as const),
+    ...(['admin_area.read', 'own_account.write', 'own_calendar.write', 'own_notifications.write'] as const),
     ...(['own_reports.write', 'own_setup.write'] as const),
     'recordings.read',
     ...(['saved_views.write', 'saved_views.share'] as const),
