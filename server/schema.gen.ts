@@ -216,6 +216,7 @@ export interface BdmCalendars {
   retryAfter: Timestamp | null;
   service: string;
   state: Generated<string>;
+  unfinished: Generated<boolean>;
   wanted: Generated<boolean>;
   watchExpiresAt: Timestamp | null;
   watchId: string | null;

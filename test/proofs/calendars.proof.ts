@@ -2,7 +2,7 @@
 // service: meetings that are booked, moved between times and BDMs and cancelled, entries that are moved, resized and deleted,
 // entries of the people and weekly series, weeks in which the clocks of Sydney change, lost and repeated announcements, services
 // that fail, and processes that die before and after each request and commit. At rest both sides are equal within 60 seconds of the
-// test's clock (five minutes at a service that announces changes), no time is taken twice, the last edit stands or a task says why, and
+// test's clock (five minutes where an announcement was lost), no time is taken twice, the last edit stands or a task says why, and
 // each mail has its change.
 // Run: node test/proofs/calendars.proof.ts [caldav|microsoft|google|radicale] [interleavings] [seed]
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -28,7 +28,7 @@ it.each([
       expect(figures.applied).toBeGreaterThan(3)
       expect(figures.refused).toBeGreaterThan(0)
       expect(figures.longestSeconds).toBeLessThanOrEqual(60)
-      expect(figures.longestSecondsAnnounced).toBeLessThanOrEqual(300)
+      expect(figures.longestSecondsAfterLoss).toBeLessThanOrEqual(300)
     } finally {
       await service.close()
     }

@@ -51,6 +51,11 @@ export async function takeRequest(ctx: Ctx, bdmId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** Whether a reconciliation has begun and not ended: it is begun again where its process died. */
+export async function markUnfinished(ctx: Ctx, bdmId: number, unfinished: boolean): Promise<void> {
+  await ctx.db.updateTable('bdmCalendars').set({ unfinished }).where('bdmId', '=', bdmId).execute()
+}
+
 /** The next read starts from nothing, e.g. because another reading of tentative entries was set. */
 export async function forgetCursor(tx: Ctx, bdmId: number): Promise<void> {
   await tx.db.updateTable('bdmCalendars').set({ cursor: null }).where('bdmId', '=', bdmId).execute()

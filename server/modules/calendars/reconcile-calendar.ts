@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '#server/ctx.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import { CalendarFault } from '#server/providers/ports/calendars.ts'
-import { findCalendar, forgetCursor, requestRound, takeRequest } from './calendars.store.ts'
+import { findCalendar, forgetCursor, markUnfinished, requestRound, takeRequest } from './calendars.store.ts'
 import { findMeetingEntries } from './entries.store.ts'
 import { followEntry } from './follow.ts'
 import { type OpenCalendar, openCalendar } from './link.ts'
@@ -49,11 +49,13 @@ async function withLock(ctx: Ctx, bdmId: number): Promise<boolean> {
     if (!rows[0]?.free) return false
     try {
       let rounds = 0
+      await markUnfinished(ctx, bdmId, true)
       do {
         await takeRequest(ctx, bdmId)
         await round(ctx, bdmId)
         rounds += 1
       } while (rounds < MAX_ROUNDS && (await takeRequest(ctx, bdmId)))
+      await markUnfinished(ctx, bdmId, false)
     } finally {
       await sql`select pg_advisory_unlock(${LOCK}, ${bdmId})`.execute(db)
     }

@@ -4,7 +4,7 @@ import { enqueueReconcile } from './reconcile-calendar.ts'
 
 /**
  * Reads calendars every minute, and those whose changes are announced every five minutes: an announcement may be lost. Runs
- * every minute, so a read that is nearly due is made now.
+ * every minute, so a read that is nearly due is made now. What a process that died has left unfinished is done at once.
  */
 export async function tick(ctx: Ctx): Promise<void> {
   const now = sql`${ctx.now()}::timestamptz`
@@ -14,7 +14,7 @@ export async function tick(ctx: Ctx): Promise<void> {
     .where('state', '<>', 'revoked')
     .where(sql<SqlBool>`coalesce(retry_after <= ${now}, true)`)
     .where(
-      sql<SqlBool>`coalesce(read_at <= ${now} - case when watch_expires_at > ${now} and failing_since is null
+      sql<SqlBool>`unfinished or coalesce(read_at <= ${now} - case when watch_expires_at > ${now} and failing_since is null
         then interval '295 seconds' else interval '55 seconds' end, true)`,
     )
     .orderBy('bdmId')

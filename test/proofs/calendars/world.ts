@@ -42,6 +42,8 @@ export interface World {
   /** By booking. */
   edits: Map<number, Edit[]>
   figures: Figures
+  /** An announcement was lost. */
+  hasLost: boolean
 }
 
 export interface Figures {
@@ -52,10 +54,10 @@ export interface Figures {
   applied: number
   refused: number
   mails: number
-  /** Of the test's clock, until both sides were equal after the last edit, at a service that announces nothing. */
+  /** Of the test's clock, until both sides were equal after the last edit, where no announcement was lost. */
   longestSeconds: number
-  /** At one that announces changes: an announcement may be lost, or a process die after it. */
-  longestSecondsAnnounced: number
+  /** Where one was lost. */
+  longestSecondsAfterLoss: number
   faults: string[]
 }
 
@@ -68,7 +70,7 @@ export const newFigures = (): Figures => ({
     refused: 0,
     mails: 0,
     longestSeconds: 0,
-    longestSecondsAnnounced: 0,
+    longestSecondsAfterLoss: 0,
     faults: [],
   },
   announcements: { delivered: 0, lost: 0, repeated: 0 },
