@@ -14,8 +14,8 @@ export async function tick(ctx: Ctx): Promise<void> {
     .where('state', '<>', 'revoked')
     .where(sql<SqlBool>`coalesce(retry_after <= ${now}, true)`)
     .where(
-      sql<SqlBool>`unfinished or coalesce(read_at <= ${now} - case when watch_expires_at > ${now} and failing_since is null
-        then interval '295 seconds' else interval '55 seconds' end, true)`,
+      sql<SqlBool>`(unfinished or coalesce(read_at <= ${now} - case when watch_expires_at > ${now} and failing_since is null
+        then interval '295 seconds' else interval '55 seconds' end, true))`,
     )
     .orderBy('bdmId')
     .execute()

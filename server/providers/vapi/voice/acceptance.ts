@@ -84,12 +84,17 @@ function readAnswer(
 ): string | null | 'unclear' {
   const { label } = interpret({ step: 'confirm', text, context: { about, ask, ...clock } })
   if (REFUSES.has(label)) return null
-  if (!time) return 'unclear'
+  const unclear = DOUBTS.test(text) ? null : 'unclear'
+  if (!time) return label === 'yes' ? 'unclear' : unclear
   if (label === 'yes') return time.start
   const context = { offered: [time.start], spoken: [time.spoken], ...clock }
   const reading = interpret({ step: 'slots', text, context })
-  if (reading.label !== 'slot') return 'unclear'
+  if (reading.label !== 'slot') return unclear
   return reading.value === time.start ? time.start : null
 }
 
 const REFUSES = new Set<string>(['no', 'option_4', 'wrong_number'])
+
+/** Words that may take an acceptance back, whatever else they ask for: in doubt it has to be given again. */
+const DOUBTS =
+  /\b(?:no|nah|nope|not|cancel|wrong|backwards)\b(?!\s+(?:worries|problem|probs|dramas|stress|wukkas))/i

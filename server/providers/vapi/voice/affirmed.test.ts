@@ -63,6 +63,10 @@ it.each([
   ['Tuesday 1 December at 2 pm, or Tuesday 1 December at 3 pm?', 'Yes.'],
   ['Tuesday 1 December at 2 pm?', "User's Keypad Entry: 2", 'Yes.'],
   ['Tuesday 1 December at 2 pm?', 'Yes.', 'Actually no.'],
+  ['Tuesday 1 December at 2 pm?', 'Yes.', 'no send it to my other phone'],
+  ['Tuesday 1 December at 2 pm?', 'Yes.', "you've got it wrong"],
+  ['Tuesday 1 December at 2 pm?', 'Yes.', 'cancel'],
+  ['Tuesday 1 December at 2 pm?', 'not by text'],
 ])('no time is accepted in %j', (question, ...answers) => {
   const caller = answers.map((text) => ({ speaker: 'caller' as const, text }))
   expect(shown([{ speaker: 'agent', text: question }, ...caller]).accepted).toBeNull()
@@ -91,4 +95,16 @@ it.each([
     { speaker: 'caller' as const, text: 'Yes please.' },
   ]
   expect(acceptedTime({ lines, clock }, [time], about)).toBe(expected ? time.start : null)
+})
+
+// Covers: calls-vapi-21
+it.each([
+  ['No worries, thanks.'],
+  ['What is the rate?'],
+  ['Send me the link too.'],
+])('an accepted time stands after %j', (words) => {
+  const caller = ['Yes.', words].map((text) => ({ speaker: 'caller' as const, text }))
+  expect(shown([{ speaker: 'agent', text: 'Tuesday 1 December at 2 pm?' }, ...caller]).accepted).toBe(
+    time.start,
+  )
 })
