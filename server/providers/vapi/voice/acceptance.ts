@@ -84,9 +84,10 @@ function readAnswer(
 ): string | null | 'unclear' {
   const { label } = interpret({ step: 'confirm', text, context: { about, ask, ...clock } })
   if (REFUSES.has(label)) return null
-  const unclear = DOUBTS.test(text) ? null : 'unclear'
-  if (!time) return label === 'yes' ? 'unclear' : unclear
-  if (label === 'yes') return time.start
+  const isYes = label === 'yes'
+  const unclear = !isYes && DOUBTS.test(text) ? null : 'unclear'
+  if (!time) return unclear
+  if (isYes) return time.start
   const context = { offered: [time.start], spoken: [time.spoken], ...clock }
   const reading = interpret({ step: 'slots', text, context })
   if (reading.label !== 'slot') return unclear
