@@ -4,9 +4,9 @@
 // Run: node test/proofs/image.proof.ts
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -44,7 +44,8 @@ async function makeBase(folder: string): Promise<void> {
       maxBuffer: 64 * 1024 * 1024,
     },
   )
-  const npm = join((await run('npm', ['root', '--global'])).stdout.trim(), 'npm')
+  // …/npm/bin/npm-cli.js; `npm root` would look beside the Node.js of this project, which has no npm
+  const npm = dirname(dirname(await realpath((await run('which', ['npm'])).stdout.trim())))
   await copyFile(process.execPath, join(system, 'usr/local/bin/node'))
   await cp(npm, join(system, 'usr/local/lib/node_modules/npm'), { recursive: true })
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
