@@ -86,7 +86,7 @@ function commandsIn(files: string, config: ImageConfig) {
 /** The address without its socket, whose folder the image's files do not have. */
 function overTcp(address: string): string {
   const url = new URL(address)
-  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
   return url.href
 }
 
