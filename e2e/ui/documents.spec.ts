@@ -180,7 +180,7 @@ test('The next documents to expire are listed, and a new one is requested from t
   await ask.getByLabel('What is needed').press('Control+Enter')
   await expect(toastOf(page, 'Enid Ending was asked for a new version')).toBeVisible()
   const row = page.getByRole('row', { name: 'Open the Photo ID of Enid Ending' })
-  await expect(row).toContainText('New version requested')
+  await expect(row).toContainText('Requested')
   await row.click()
   await expect(page.getByText('Both sides, please').first()).toBeVisible()
 })

@@ -128,7 +128,7 @@ describe('calls after a restore', () => {
   })
   it('are not resumed before that, and the reason is said', () => {
     const facts = { restoredAt, lookedAt: null, reconciledAt: null, vendors: [] }
-    expect(whyNotResumed(facts)).toContain('being asked')
+    expect(whyNotResumed(facts)).toContain('being requested')
     const problem = { vendor: 'twilio', problem: 'Twilio is down.' }
     expect(whyNotResumed({ ...facts, lookedAt: restoredAt, vendors: [problem] })).toContain(
       'Twilio: Twilio is down.',

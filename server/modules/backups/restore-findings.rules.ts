@@ -48,7 +48,7 @@ export function addFindings(
 /** Why calls cannot be resumed; null: they can. */
 export function whyNotResumed({ reconciledAt, lookedAt, vendors: found }: RestoreFacts): string | null {
   if (reconciledAt) return null
-  if (!lookedAt) return 'The phone providers are being asked for their calls since the backup.'
+  if (!lookedAt) return 'The calls since the backup are being requested from the phone providers.'
   const [problem] = found.flatMap(({ vendor, problem }) => (problem ? `${labelOf(vendor)}: ${problem}` : []))
   if (problem) return `Not every phone provider has reported its calls since the backup. ${problem}`
   return 'The phone providers are checked once more three minutes after the restore, because new calls may not be in their lists yet.'

@@ -4,7 +4,7 @@ import { enqueueReconcile } from './reconcile-calendar.ts'
 
 /**
  * Reads calendars every minute, and those whose changes are announced every five minutes: an announcement may be lost. Runs
- * every minute, so a read that is nearly due is made now. What a process that died has left unfinished is done at once.
+ * every minute, so a read that is nearly due is made now. A reconciliation that a process left unfinished when it died is repeated with the next run.
  */
 export async function tick(ctx: Ctx): Promise<void> {
   const now = sql`${ctx.now()}::timestamptz`

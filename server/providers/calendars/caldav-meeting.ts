@@ -3,7 +3,7 @@ import type { CalendarMeeting } from '../ports/calendars.ts'
 
 const PRODUCT = { company: 'Brokerline', product: 'Bookings', language: 'EN' }
 
-/** A meeting as an object of a CalDAV calendar: without organiser and people invited, to whom servers send mails. */
+/** A meeting as an object of a CalDAV calendar: without organiser and attendees, because servers send them mail. */
 export function meetingIcs({ uid, start, end, title, description, videoLink }: CalendarMeeting): string {
   const calendar = ical({ prodId: PRODUCT })
   calendar.createEvent({

@@ -149,7 +149,7 @@ interface Dialling {
   window: DialWindow
 }
 
-/** @returns the answer of the provider that was asked last; null: none was asked, or the call has ended meanwhile */
+/** @returns the answer of the last provider that was tried; null: none was tried, or the call has ended meanwhile */
 async function dialFound(ctx: Ctx, { callId, call, provider, window }: Dialling): Promise<DialAnswer | null> {
   // loaded before the claim, to keep the time between claim and dial short
   const request: DialInput = {

@@ -86,7 +86,7 @@ describe('the minutes of the service', () => {
   })
 
   // Covers: service-status-1
-  it('of the last 30 days are told apart from those of 90', async () => {
+  it('of the last 30 days and of the last 90 are counted separately', async () => {
     await run(sql`insert into service_hours (hour, website, background)
       select ${hour(0)} - make_interval(hours => n), ~0::bit(60),
         case when n <= 720 then ~0::bit(60) else 0::bit(60) end

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Log } from '#server/platform/log.ts'
 import type { CalendarConsent } from '../../ports/calendar-consent.ts'
-import type { CalendarCredentials, CalendarLink, Calendars } from '../../ports/calendars.ts'
+import type { CalendarLink, Calendars } from '../../ports/calendars.ts'
+import { createConsent } from '../consent.ts'
 import { createServiceFetch, withinMethod } from '../service-fetch.ts'
 import type { ServiceSettings } from '../settings.ts'
 import { createTokenSource } from '../tokens.ts'
@@ -50,17 +51,11 @@ export function createGoogleCalendars(
       tokensOf: googleTokensOf,
       endedTokensOf: () => [],
     },
-    consent: {
-      pageFor: (options) => tokens.pageFor(options),
-      async redeem(options) {
-        let credentials: CalendarCredentials = await tokens.redeem(options)
-        const renew = async (next: CalendarCredentials): Promise<void> => {
-          credentials = next
-        }
-        const account = await accountOf(withinMethod(parts), { credentials, calendarId: PRIMARY, renew })
-        return { credentials, calendarId: PRIMARY, account }
-      },
-    },
+    consent: createConsent({
+      tokens,
+      calendarId: PRIMARY,
+      accountOf: (link) => accountOf(withinMethod(parts), link),
+    }),
   }
 }
 

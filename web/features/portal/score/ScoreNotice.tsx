@@ -16,8 +16,8 @@ export function ScoreNotice(): ReactElement {
           {`Your score is calculated automatically once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. With few loans it is weighted towards the average of all brokers. It does not use personal characteristics such as age, origin, sex or address. Your name is used only to check ASIC’s registers for bans and the news for reports; the findings make up the compliance part of the score.`}
         </p>
         <p>
-          The score prepares decisions that people make: which brokers are offered rewards, and whom we
-          contact. It never ends an accreditation on its own. Compliance counts the open findings of our
+          The score prepares decisions that people make: which brokers are offered rewards, and which brokers
+          we contact. It never ends an accreditation on its own. Compliance counts the open findings of our
           checks against ASIC’s registers and documents that have expired.
         </p>
         <p>
