@@ -434,6 +434,6 @@ test('Every part of the portal is accessible and fits the width, for the demo br
   await openTab(page, 'Profile Information')
   await expect(page.getByLabel('Full Name')).toBeVisible()
   await openTab(page, 'Accreditation')
-  await expect(page.getByText('Required documents')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Required documents' })).toBeVisible()
   await expectAccessible(page, 'Accreditation', { colours: true })
 })
