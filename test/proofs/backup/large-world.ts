@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { encryptStream, generateAgeKey } from '#server/platform/crypto/age.ts'
 import { connect } from '#server/platform/db/database.ts'
-import { findRunningEmbedded, startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seeded } from '#server/platform/random.ts'
 import { createLocalStore } from '#server/providers/files/local-store.ts'
@@ -18,6 +18,7 @@ import { type RunningServer, startServer } from '#test/product/server.ts'
 import { fillWorld, makePastMonths } from '#test/worlds/scale-world.ts'
 import { refuseBad } from './bad-archives.ts'
 import { archivesIn, type Ended, runTool, type World } from './commands.ts'
+import { compare, openDatabase, startRestored } from './restored-world.ts'
 
 const ADMIN = { email: 'admin@lender.example', password: 'under-fire-2026' }
 const MIB = 1024 * 1024
@@ -162,14 +163,6 @@ async function backUpWhileDialling(world: World): Promise<string[]> {
   }
 }
 
-async function openDatabase(dataDir: string): Promise<pg.Client> {
-  const urls = await findRunningEmbedded(dataDir)
-  if (!urls) throw new Error('no database runs')
-  const client = new pg.Client({ connectionString: urls.ownerUrl })
-  await client.connect()
-  return client
-}
-
 /** Brokers that the simulator may call, in place of those of the world's past. */
 async function addFictitious(database: pg.Client): Promise<void> {
   await database.query("update brokers set call_basis = 'none'")
@@ -227,49 +220,11 @@ async function restoreWhole({ env, identity, folder, dataDir }: World, archive: 
   console.log(
     `a restore killed after ${killed.seconds.toFixed(1)} s: ${start.split('\n').find((line) => line.includes('restore')) ?? start}`,
   )
-  const server = await startServer({ env, dataDir: restored })
-  const faults = await compare(dataDir, restored).finally(() => server.stop())
+  const faults = [...(await compare(dataDir, restored)), ...(await startRestored(env, restored))]
   return [
     ...(scratch.code === 0 ? [] : [`a restore failed: ${scratch.output}`]),
     ...(start.includes('did not finish') ? [] : [`an interrupted restore: ${start}`]),
     ...(again.code === 0 ? [] : [`a restore after an interrupted one failed: ${again.output}`]),
     ...faults,
   ]
-}
-
-/** The counts of rows that nothing changes at a start. */
-async function compare(from: string, to: string): Promise<string[]> {
-  const source = await startEmbedded({ dataDir: from })
-  try {
-    const counts = async (url: string) => {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      const found: Record<string, number> = {}
-      for (const table of [
-        'brokers',
-        'calls',
-        'call_events',
-        'call_decisions',
-        'vault_files',
-        'messages',
-        'figures',
-        'enrolments',
-      ]) {
-        const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)
-        found[table] = rows[0]?.n ?? 0
-      }
-      await client.end()
-      return found
-    }
-    const [before, after] = [
-      await counts(source.ownerUrl),
-      await counts((await findRunningEmbedded(to))?.ownerUrl ?? ''),
-    ]
-    console.log(`restored: ${JSON.stringify(after)}`)
-    return JSON.stringify(before) === JSON.stringify(after)
-      ? []
-      : [`the source has ${JSON.stringify(before)}, the restored installation ${JSON.stringify(after)}`]
-  } finally {
-    await source.stop()
-  }
 }
