@@ -15,15 +15,16 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-primary text-on-primary not-data-off:hover:bg-primary-hover data-off:bg-sunken data-off:text-ink-faint data-off:border-line border border-transparent',
+    'bg-primary text-on-primary not-data-off:hover:bg-primary-hover data-off:bg-sunken data-off:text-ink-off data-off:border-line border border-transparent',
+  // the outline has 3:1 on every ground of the product, and goes with the action
   secondary:
-    'bg-surface text-ink border border-line not-data-off:hover:bg-hover not-data-off:hover:border-line-strong/50 data-off:text-ink-faint data-off:bg-sunken',
+    'bg-surface text-ink border border-line-strong not-data-off:hover:bg-hover not-data-off:hover:border-ink-soft data-off:text-ink-off data-off:bg-sunken data-off:border-line',
   ghost:
-    'text-ink-soft border border-transparent not-data-off:hover:bg-hover not-data-off:hover:text-ink data-off:text-ink-faint/70',
+    'text-ink-soft border border-transparent not-data-off:hover:bg-hover not-data-off:hover:text-ink data-off:text-ink-off',
   remove:
-    'text-red-ink border border-transparent not-data-off:hover:bg-red-soft data-off:text-ink-faint/70 aria-disabled:text-ink-faint/70',
+    'text-red-ink border border-transparent not-data-off:hover:bg-red-soft data-off:text-ink-off aria-disabled:text-ink-off',
   danger:
-    'bg-red text-on-red not-data-off:hover:bg-red-hover data-off:bg-sunken data-off:text-ink-faint data-off:border-line border border-transparent',
+    'bg-red text-on-red not-data-off:hover:bg-red-hover data-off:bg-sunken data-off:text-ink-off data-off:border-line border border-transparent',
 }
 
 const sizes: Record<ButtonSize, { bar: string; square: string }> = {

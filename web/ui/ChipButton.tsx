@@ -18,8 +18,8 @@ export function ChipButton({ pressed, onToggle, children }: ChipButtonProps): Re
       className={cx(
         'touch-target inline-flex h-7 items-center gap-1 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap',
         pressed
-          ? 'border-line-strong bg-selected text-ink'
-          : 'border-line text-ink-soft hover:bg-hover hover:text-ink',
+          ? 'border-primary bg-selected text-ink'
+          : 'border-line-strong text-ink-soft hover:bg-hover hover:text-ink',
       )}
     >
       {pressed && <Check aria-hidden className="size-3" strokeWidth={2} />}

@@ -15,6 +15,9 @@ interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
 const boxClass =
   'peer size-4 appearance-none border border-line-strong bg-surface transition-colors checked:border-primary checked:bg-primary disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken aria-invalid:border-red'
 
+/** On a phone as tall as a finger needs; the box stays next to the first line, however long the help is. */
+const rowClass = 'flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:pt-3 max-md:pb-1'
+
 /** A yes/no choice that applies on submit. */
 export function CheckboxField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
   const aria = useFieldAria({ help, error })
@@ -72,8 +75,8 @@ interface RowProps {
 
 function Row({ aria, label, help, error, hideLabel, required, children }: RowProps): ReactElement {
   return (
-    <div className="flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:items-center">
-      <span className="mt-0.5 flex shrink-0 max-md:mt-0">{children}</span>
+    <div className={rowClass}>
+      <span className="mt-0.5 flex shrink-0">{children}</span>
       <div className="flex min-w-0 flex-col gap-0.5">
         <div className={hideLabel ? 'sr-only' : undefined}>
           <label htmlFor={aria.control.id}>{label}</label>
@@ -115,10 +118,7 @@ export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
         {required && <RequiredMark />}
       </legend>
       {options.map((option) => (
-        <label
-          key={option.value}
-          className="flex min-h-6 items-start gap-2.5 max-md:min-h-11 max-md:items-center"
-        >
+        <label key={option.value} className={rowClass}>
           <input
             {...input}
             {...(value === undefined ? {} : { checked: value === option.value })}
@@ -128,7 +128,7 @@ export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
             disabled={input.disabled || option.disabled}
             className={cx(
               boxClass,
-              'mt-0.5 shrink-0 rounded-full group-aria-invalid:border-red checked:shadow-[inset_0_0_0_3px_var(--bl-surface)] max-md:mt-0',
+              'mt-0.5 shrink-0 rounded-full group-aria-invalid:border-red checked:shadow-[inset_0_0_0_3px_var(--bl-surface)]',
             )}
           />
           <span className="flex flex-col">

@@ -19,7 +19,7 @@ export function DaysField({ form }: { form: CampaignForm }): ReactElement {
         {weekdays.map(({ id: day, label }) => (
           <label
             key={day}
-            className="relative flex h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong/60 text-ink-soft transition-colors select-none hover:bg-hover has-checked:border-primary has-checked:bg-selected has-checked:font-medium has-checked:text-link has-aria-invalid:border-red has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus md:h-8"
+            className="relative flex h-11 cursor-pointer items-center justify-center rounded-lg border border-line-strong text-ink-soft transition-colors select-none hover:bg-hover has-checked:border-primary has-checked:bg-selected has-checked:font-medium has-checked:text-link has-aria-invalid:border-red has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus md:h-8"
           >
             <input
               {...binding}

@@ -52,7 +52,7 @@ export function FileField(props: FileFieldProps): ReactElement {
         onDrop={drop}
         className={cx(
           'relative flex min-h-32 flex-col items-center justify-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',
-          error ? 'border-red' : isOver ? 'border-primary bg-selected' : 'border-line-strong/60',
+          error ? 'border-red' : isOver ? 'border-primary bg-selected' : 'border-line-strong',
         )}
       >
         <input

@@ -29,7 +29,7 @@ export function DropZone({ type }: { type: DocumentType | null }): ReactElement 
       {...getRootProps()}
       className={cx(
         'flex flex-col items-center gap-3 rounded-xl border-2 border-dashed px-4 py-6 text-center transition-colors',
-        isDragActive ? 'border-primary bg-selected' : 'border-line-strong/50',
+        isDragActive ? 'border-primary bg-selected' : 'border-line-strong',
       )}
     >
       <input {...getInputProps({ 'aria-label': 'PDF file' })} />
