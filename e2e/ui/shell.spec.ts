@@ -128,6 +128,11 @@ test(
     await expect(
       meetings.getByText(/^(Yesterday, |Tomorrow, |Today, )?\w{3} \d+ \w{3}/).first(),
     ).toBeVisible()
+    // the bookings are not in the bar itself
+    await expect(bar(page, 'Main, bottom').getByRole('button', { name: /^More/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     const meeting = await meetings.getByRole('button').first().boundingBox()
     expect(meeting?.height).toBeLessThan(80)
     await meetings.getByRole('button').first().click()
