@@ -1,24 +1,16 @@
 import type { Period } from './retention-periods.ts'
 
-/** Kinds of data that are removed some time after they were made. */
-export const retentionKinds = [
-  'recordings',
-  'transcripts',
-  'calls',
-  'messages',
-  'meetings',
-  'tasks',
-  'visits',
-  'importPreviews',
-  'importRows',
-  'drafts',
-  'declinedFiles',
-  'replacedDocuments',
-  'signIns',
-  'audit',
-  'jobs',
-  'webhooks',
+/** Kinds of data that are removed some time after they were made, in the groups of the settings. */
+export const retentionGroups = [
+  { title: 'Calls and messages', kinds: ['recordings', 'transcripts', 'calls', 'messages'] },
+  { title: 'Meetings, tasks and visits', kinds: ['meetings', 'tasks', 'visits'] },
+  {
+    title: 'Imports, applications and documents',
+    kinds: ['importPreviews', 'importRows', 'drafts', 'declinedFiles', 'replacedDocuments'],
+  },
+  { title: 'Logs', kinds: ['signIns', 'audit', 'jobs', 'webhooks'] },
 ] as const
+export const retentionKinds = retentionGroups.flatMap(({ kinds }) => [...kinds])
 export type RetentionKind = (typeof retentionKinds)[number]
 
 export interface RetentionTerms {
@@ -28,8 +20,9 @@ export interface RetentionTerms {
   noun: string
   /** The data that is removed, the data that stays, and the start of the period. */
   goes: string
-  /** Why so long and no longer. */
+  /** Why the recommended period is so long and no longer. */
   reason: string
+  /** Recommended, and that of a new installation. */
   usual: Period
   /** No shorter period can be saved. */
   least: Period
@@ -41,8 +34,7 @@ const days = (count: number): Period => ({ count, unit: 'days' })
 const months = (count: number): Period => ({ count, unit: 'months' })
 const years = (count: number): Period => ({ count, unit: 'years' })
 
-const SEVEN_YEARS =
-  'Seven years, as long as a credit licensee keeps its financial records (National Credit Act, section 95).'
+const SEVEN_YEARS = 'Credit licensees keep their financial records as long (National Credit Act, section 95).'
 
 /**
  * The periods of a new installation. The Privacy Act (APP 11.2) requires that personal information is destroyed once no
@@ -53,7 +45,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Call recordings',
     noun: 'recording',
     goes: 'Call audio, from the end of the call. The call and its transcript are kept.',
-    reason: 'Recommended: long enough to hear a call again when somebody complains about it.',
+    reason: 'Long enough to hear a call again when somebody complains about it.',
     usual: months(12),
     least: days(30),
     because: 'a complaint about a call can only be judged by hearing it.',
@@ -62,13 +54,13 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Transcripts and summaries',
     noun: 'transcript',
     goes: 'Transcript, summary and script of a call, from the end of the call. The broker’s response is kept.',
-    reason: 'Recommended: they show what a broker asked for, and are needed longer than the audio.',
+    reason: 'They show what a broker asked for, and are needed longer than the audio.',
     usual: years(2),
     least: days(30),
     because: 'a complaint about a call can only be judged by what was said.',
   },
   calls: {
-    label: 'Details of calls',
+    label: 'Call details',
     noun: 'call',
     goes: 'Number and broker of a call, with recording and transcript, from the end of the call. Result, time and the decision to call are kept.',
     reason: `Shows who was called and when. ${SEVEN_YEARS}`,
@@ -86,10 +78,10 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     because: 'under the Spam Act the unsubscribe in a message works for at least 30 days.',
   },
   meetings: {
-    label: 'Details of meetings',
+    label: 'Meeting details',
     noun: 'meeting',
     goes: 'Name, address, number, agenda and note, from the end of the meeting. Its time and your BDM are kept.',
-    reason: 'Recommended: reports on past meetings do not need names.',
+    reason: 'Reports on past meetings do not need names.',
     usual: years(2),
     least: days(30),
     because: 'whether somebody came is still entered after the meeting.',
@@ -98,7 +90,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Closed tasks',
     noun: 'task',
     goes: 'Closed tasks with their notes, and past requested calls, from the day they closed. Open and planned ones are kept.',
-    reason: 'Recommended: long enough to see that a promise was kept.',
+    reason: 'Long enough to see that a promise was kept.',
     usual: years(2),
     least: days(30),
     because: 'a complaint about a promised call can only be judged by them.',
@@ -107,16 +99,16 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Microsite visits',
     noun: 'visit',
     goes: 'Single visits, from the day of the visit. The counts by day and tag are kept.',
-    reason: 'Recommended: reports read the counts; single visits only tell which one led to a booking.',
+    reason: 'Reports read the counts; single visits only tell which one led to a booking.',
     usual: years(2),
     least: days(31),
     because: 'a booking belongs to the last visit of the 30 days before it.',
   },
   importPreviews: {
-    label: 'Lists that were not imported',
+    label: 'Abandoned imports',
     noun: 'list',
-    goes: 'Uploaded lists that were never imported, from the upload.',
-    reason: 'Recommended: a preview that nobody imported for a week was abandoned.',
+    goes: 'Lists that were uploaded and never imported, from the upload.',
+    reason: 'A preview that nobody imported for a week was abandoned.',
     usual: days(7),
     least: days(1),
     because: 'somebody may still be working on the preview.',
@@ -125,13 +117,13 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Rows of imported lists',
     noun: 'list',
     goes: 'Rows of an imported list, rejected ones too, from the upload. The brokers are kept, and the import can still be undone.',
-    reason: 'Recommended: rejected rows are corrected and uploaded again within weeks.',
+    reason: 'Rejected rows are corrected and uploaded again within weeks.',
     usual: days(90),
     least: days(7),
     because: 'rejected rows have to be corrected and uploaded again.',
   },
   drafts: {
-    label: 'Applications that were never submitted',
+    label: 'Unsubmitted applications',
     noun: 'application',
     goes: 'Drafts with their files, from the day they were started.',
     reason: 'The link in the applicant’s email opens the draft for 30 days.',
@@ -143,13 +135,13 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Files of declined applications',
     noun: 'application',
     goes: 'The files, from the decision. The application, its reason and its history are kept.',
-    reason: 'Recommended: long enough to question the decision or to apply again.',
+    reason: 'Long enough to question the decision or to apply again.',
     usual: months(12),
     least: days(90),
     because: 'the applicant may question the decision.',
   },
   replacedDocuments: {
-    label: 'Replaced versions of documents',
+    label: 'Replaced documents',
     noun: 'version',
     goes: 'Versions replaced by a newer one, with their files, from the upload or approval of the newer one. The audit log is kept.',
     reason: `Shows what an accreditation rested on. ${SEVEN_YEARS}`,
@@ -161,7 +153,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Sign-in records',
     noun: 'record',
     goes: 'Who signed in or failed to, and from which address, from that day. The entry is kept without them.',
-    reason: 'Recommended: break-ins are often found months later.',
+    reason: 'Break-ins are often found months later.',
     usual: months(12),
     least: days(90),
     because: 'a break-in is traced by them.',
@@ -179,16 +171,16 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Job log and failed jobs',
     noun: 'job',
     goes: 'Job log entries and failed jobs, from their last attempt. Callbacks are not kept in full.',
-    reason: 'Recommended: long enough to find the cause and to try again.',
+    reason: 'Long enough to find the cause and to try again.',
     usual: days(90),
     least: days(7),
     because: 'somebody has to see that they failed.',
   },
   webhooks: {
-    label: 'Events of webhooks',
+    label: 'Webhook events',
     noun: 'event',
     goes: 'Events that were sent to other programs, with their log, from the event. Those that are still retried are kept.',
-    reason: 'Recommended: long enough to send them again after an outage of the receiving program.',
+    reason: 'Long enough to send them again after an outage of the receiving program.',
     usual: days(30),
     least: days(7),
     because: 'they are retried for three days, and a person has to see that they failed.',

@@ -84,11 +84,11 @@ test('Every quick action of the overview works', { tag: '@deep' }, async ({ page
 // Covers: settings-1
 test('Parts of a tab have addresses; what does not work comes first with its fix', async ({ page }) => {
   await page.goto('/settings?tab=system&part=retention')
-  await expect(panel(page, 'Periods')).toBeVisible()
+  await expect(panel(page, 'Retention periods')).toBeVisible()
   await page.getByRole('tab', { name: 'Team' }).click()
   await expect(panel(page, 'Members of staff')).toBeVisible()
   await page.goBack()
-  await expect(panel(page, 'Periods')).toBeVisible()
+  await expect(panel(page, 'Retention periods')).toBeVisible()
   await page.goto('/team')
   await expect(page.getByRole('tab', { name: 'Team' })).toHaveAttribute('aria-selected', 'true')
   await page.goto('/settings?tab=services')
@@ -280,7 +280,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
   page,
 }) => {
   await page.goto('/settings/data')
-  const kept = panel(page, 'Periods')
+  const kept = panel(page, 'Retention periods')
   const count = kept.getByLabel('Call recordings, number')
   const save = kept.getByRole('button', { name: 'Save Changes' })
   await expect(count).toHaveValue('12')
@@ -314,7 +314,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
   await kept.getByLabel('Call recordings, unit').selectOption('months')
   await save.click()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await expect(panel(page, 'Removed').getByText('Nothing has been removed yet')).toBeVisible()
+  await expect(panel(page, 'Past removals').getByText('Nothing has been removed yet')).toBeVisible()
 })
 
 // Covers: sign-sessions-19

@@ -61,6 +61,8 @@ interface SettingsFormProps<E extends Endpoint, S extends ObjectSchema> {
   toForm: (record: AnswerOf<E>) => z.input<S>
   /** The right to change them; without it the fields can only be read. */
   right: Action
+  /** Why they cannot be changed now. */
+  disabledReason?: string | null
   /** Name of the draft. */
   keepAs: string
   success: string
@@ -81,7 +83,8 @@ export function SettingsForm<E extends Endpoint, S extends ObjectSchema>(
   props: SettingsFormProps<E, S>,
 ): ReactElement {
   const { endpoint, schema, record, toForm, keepAs, success, failure, children } = props
-  const refusal = useRefusal(props.right)
+  const forbidden = useRefusal(props.right)
+  const refusal = forbidden ?? props.disabledReason ?? null
   // the values of a schema's input are complete, so they are default values too
   const form = useZodForm(schema, toForm(record) as DefaultValues<z.input<S>>)
   const edit = useFormEdit(endpoint, form, { record, toForm })
@@ -99,7 +102,7 @@ export function SettingsForm<E extends Endpoint, S extends ObjectSchema>(
   return (
     <Form edit={edit} keepAs={keepAs} onSubmit={form.handleSubmit(saving.from(send))}>
       {children({ form, readOnly: refusal !== null })}
-      <FormButtons>
+      <FormButtons sticky>
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}

@@ -37,7 +37,7 @@ export const pageCases: Record<string, FormCase> = {
   },
   PeriodsForm: {
     path: '/settings/data',
-    form: region('Periods'),
+    form: region('Retention periods'),
     // never shorter than what is stored: a shorter period asks first
     ...field('Call recordings, number', (time) => String([0, 21, 22, 25, 24, 26][time])),
     said: 'Periods saved. They apply from tonight.',

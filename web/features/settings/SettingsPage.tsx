@@ -22,7 +22,10 @@ export function SettingsPage(): ReactElement {
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab
   return (
     <>
-      <PageHeader title="Settings" subtitle="Status of this installation, its providers, rules and logs." />
+      <PageHeader
+        title="Settings"
+        subtitle="Services, phone numbers, people and data of this installation."
+      />
       <Tabs
         label="Settings"
         tabs={tabs}

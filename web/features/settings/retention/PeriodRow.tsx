@@ -1,10 +1,12 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { RetentionPeriods, RetentionPreview, typedRetentionPeriods } from '#contract/system/retention.ts'
-import { periodUnits } from '#contract/system/retention-periods.ts'
+import { periodUnits, periodWords } from '#contract/system/retention-periods.ts'
 import { type RetentionKind, retentionTerms } from '#contract/system/retention-terms.ts'
 import { field } from '#web/lib/form.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FieldNote } from '#web/ui/Field.tsx'
@@ -15,9 +17,9 @@ import { dueWords } from './period-changes.ts'
 
 const units = periodUnits.map((unit) => ({ value: unit, label: unit }))
 
-/** Kind, period and removal: on a wide screen below one head, on a phone the last two on a line of their own. */
+/** Kind, removal and period; on a phone kind and period on one line. */
 export const periodGrid =
-  'grid grid-cols-[minmax(0,12rem)_minmax(0,1fr)] gap-x-6 gap-y-2 max-md:gap-x-4 md:grid-cols-[minmax(0,1fr)_13rem] lg:grid-cols-[minmax(0,1fr)_13rem_10rem]'
+  'grid grid-cols-[minmax(0,1fr)_10.5rem] gap-x-3 md:grid-cols-[minmax(0,1fr)_9rem_11rem] md:gap-x-6'
 
 interface PeriodRowProps {
   kind: RetentionKind
@@ -31,22 +33,20 @@ interface PeriodRowProps {
 
 /** One kind: description and reason, its period, and the records due for removal tonight. */
 export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowProps): ReactElement {
-  const { label, goes, reason } = retentionTerms[kind]
+  const { label } = retentionTerms[kind]
   const { error, ...count } = field(form, `${kind}.count`)
   const { control, noteId } = useFieldAria({ error })
   return (
-    <li className={cx(periodGrid, 'p-4')}>
-      <div className="min-w-0 max-md:col-span-2">
-        <h3 className="font-semibold">{label}</h3>
-        <p>{goes}</p>
-        <p className="mt-1 text-xs text-ink-soft">{reason}</p>
+    <li className={cx(periodGrid, 'px-4 py-3 max-md:pb-2')}>
+      <div className="min-w-0 max-md:contents">
+        <h4 className="font-medium max-md:self-center">{label}</h4>
+        <Terms kind={kind} due={due} />
       </div>
+      <Due due={due} isUnknown={isUnknown} />
       <fieldset className="min-w-0">
-        <legend className="mb-1 text-xs text-ink-soft lg:sr-only">
-          Kept for<span className="sr-only">: {label}</span>
-        </legend>
-        <div className="mb-1 flex gap-2">
-          <span className="w-18 shrink-0">
+        <legend className="sr-only">Kept for: {label}</legend>
+        <div className="flex gap-2">
+          <span className="w-14 shrink-0">
             <Input
               {...count}
               {...control}
@@ -63,20 +63,55 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
             className="min-w-0 grow"
           />
         </div>
-        <FieldNote id={noteId} error={error} help={null} />
+        {error && <FieldNote id={noteId} error={error} help={null} />}
       </fieldset>
-      <div className="min-w-0 max-lg:md:col-start-2">
-        <p className="mb-1 text-xs text-ink-soft lg:sr-only">Removed tonight</p>
-        {due ? (
-          <p className={cx('py-1.5 first-letter:uppercase max-md:py-3', due.count === 0 && 'text-ink-soft')}>
-            {dueWords(due)}
-          </p>
-        ) : isUnknown ? (
-          <p className="py-1.5 text-ink-soft max-md:py-3">Could not be counted</p>
-        ) : (
-          <Skeleton className="h-5 w-24" />
-        )}
-      </div>
     </li>
+  )
+}
+
+/** The data that goes and the reason for the recommended period; on a phone both open from one line. */
+function Terms({ kind, due }: Pick<PeriodRowProps, 'kind' | 'due'>): ReactElement {
+  const { goes, reason, usual } = retentionTerms[kind]
+  const usually = periodWords(usual)
+  return (
+    <>
+      <p className="text-ink-soft max-md:hidden">{goes}</p>
+      <details className="group text-xs text-ink-soft max-md:order-last max-md:col-span-2">
+        <summary className="touch-target flex w-fit max-w-full flex-wrap items-center gap-x-2 pt-0.5 hover:text-ink max-md:w-full max-md:justify-between">
+          <span className="inline-flex items-center gap-1">
+            <span className="md:hidden">What is removed</span>
+            <span className="max-md:hidden">Recommended: {usually}</span>
+            <ChevronDown aria-hidden className="size-3 group-open:rotate-180" strokeWidth={1.75} />
+          </span>
+          {due !== undefined && due.count > 0 && (
+            <span className="font-medium text-amber-ink md:hidden">{formatNumber(due.count)} tonight</span>
+          )}
+        </summary>
+        <p className="pt-1 max-md:pb-2">
+          <span className="md:hidden">
+            {goes} Recommended: {usually}.{' '}
+          </span>
+          {reason}
+        </p>
+      </details>
+    </>
+  )
+}
+
+function Due({ due, isUnknown }: Pick<PeriodRowProps, 'due' | 'isUnknown'>): ReactElement {
+  return (
+    <div className="min-w-0 py-1.5 max-md:hidden">
+      {due ? (
+        due.count > 0 ? (
+          <p className="font-medium text-amber-ink">{dueWords(due)}</p>
+        ) : (
+          <p className="sr-only">Nothing is removed tonight</p>
+        )
+      ) : isUnknown ? (
+        <p className="text-ink-soft">Could not be counted</p>
+      ) : (
+        <Skeleton className="h-5 w-24" />
+      )}
+    </div>
   )
 }

@@ -6,13 +6,14 @@ import {
   typedRetentionPeriods,
   updateRetention,
 } from '#contract/system/retention.ts'
-import { retentionKinds } from '#contract/system/retention-terms.ts'
+import { retentionGroups, retentionKinds } from '#contract/system/retention-terms.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { countOf } from '#web/lib/format.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { useSavedForm } from '#web/lib/use-saved-form.ts'
@@ -35,6 +36,7 @@ const asTyped = (periods: RetentionPeriods) =>
 export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElement {
   const refusal = useRefusal('retention.write')
   const due = useRead(previewRetention, { body: { periods: {} } })
+  const removed = countDue(due.data)
   const form = useZodForm(typedRetentionPeriods, asTyped(saved))
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty)
@@ -56,33 +58,40 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
     save.mutate({ body: { periods, confirmed: shorter.length > 0 } })
   }
   return (
-    <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(saving.from(submit))} className="gap-0">
-      <p className="max-w-3xl p-4 text-ink-soft">
-        Every night, data past its period is permanently removed. Decisions to call, opt-outs and the audit
-        log are kept as evidence, without names. A period that names no law is a recommendation.
+    <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(saving.from(submit))}>
+      <p className="max-w-3xl text-ink-soft">
+        Every night, data past its period is removed for good. Decisions to call, opt-outs and the audit log
+        are kept as evidence, without names.
+        {/* a line of its own from the start: nothing below it moves when it is counted */}
+        <span className="mt-1 block min-h-5 font-medium text-ink">{due.data && tonight(removed)}</span>
       </p>
-      {/* each row repeats these for screen readers */}
-      <div
-        aria-hidden
-        className={cx(periodGrid, 'border-t border-line px-4 py-2 text-xs text-ink-soft max-lg:hidden')}
-      >
-        <span>Data</span>
-        <span>Kept for</span>
-        <span>Removed tonight</span>
-      </div>
-      <ul className="divide-y divide-line border-y border-line">
-        {retentionKinds.map((kind) => (
-          <PeriodRow
-            key={kind}
-            kind={kind}
-            form={form}
-            readOnly={refusal !== null}
-            due={due.data?.find((each) => each.kind === kind)}
-            isUnknown={due.isError}
-          />
+      <div className="-mx-4 border-t border-line">
+        {/* each row repeats these for screen readers */}
+        <div aria-hidden className={cx(periodGrid, 'px-4 py-2 text-xs text-ink-soft')}>
+          <span>Data</span>
+          <span className="max-md:hidden">{removed > 0 && 'Removed tonight'}</span>
+          <span>Kept for</span>
+        </div>
+        {retentionGroups.map(({ title, kinds }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="border-y border-line bg-canvas px-4 py-1.5 text-xs font-semibold">{title}</h3>
+            <ul className="divide-y divide-line">
+              {kinds.map((kind) => (
+                <PeriodRow
+                  key={kind}
+                  kind={kind}
+                  form={form}
+                  readOnly={refusal !== null}
+                  due={due.data?.find((each) => each.kind === kind)}
+                  isUnknown={due.isError}
+                />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
-      <FormButtons className="p-4">
+      </div>
+      <FormButtons sticky className="-mt-4 items-center">
+        <p className="mr-auto text-ink-soft">Changes apply from tonight.</p>
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}
@@ -96,6 +105,14 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
     </Form>
   )
 }
+
+const countDue = (due: readonly RetentionPreview[] = []): number =>
+  due.reduce((sum, { count }) => sum + count, 0)
+
+const tonight = (records: number): string =>
+  records === 0
+    ? 'Nothing is due for removal tonight.'
+    : `${countOf(records, 'record is', 'records are')} due for removal tonight.`
 
 /** Confirms with the numbers of records; false also where they could not be counted. */
 async function isConfirmed(

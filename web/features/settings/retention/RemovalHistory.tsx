@@ -72,7 +72,7 @@ const columns: readonly Column<RetentionRun>[] = [
 export function RemovalHistory(): ReactElement {
   const read = useRead(listRetentionRuns)
   return (
-    <Panel title="Removed" flush>
+    <Panel title="Past removals" flush>
       <DataTable
         id="removal-history"
         label="Nightly removals"

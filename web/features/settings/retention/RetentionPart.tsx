@@ -13,14 +13,14 @@ export function RetentionPart(): ReactElement {
   const { data, error, refetch } = useRead(getRetention)
   return (
     <div className="flex flex-col gap-4">
-      <Panel title="Periods" flush>
+      <Panel title="Retention periods">
         {data ? (
           <PeriodsForm saved={data} />
         ) : error ? (
           <ErrorState title="The periods could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : (
           <Loading text="Loading the periods...">
-            <div className="flex flex-col gap-3 p-4">
+            <div className="flex flex-col gap-3">
               {[0, 1, 2, 3, 4].map((line) => (
                 <Skeleton key={line} className="h-12" />
               ))}
