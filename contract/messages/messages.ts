@@ -42,6 +42,9 @@ export const outboxMessage = z.object({
   lastAttemptAt: instant.nullable(),
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
+  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Null when there is nothing to send. `refusal`: why it cannot be sent now; `warning`: what sending may cause. */
+  sending: z.object({ refusal: z.string().nullable(), warning: z.string().nullable() }).nullable(),
 })
 export type OutboxMessage = z.infer<typeof outboxMessage>
 
@@ -51,12 +54,9 @@ export const outboxMessageDetails = outboxMessage.extend({
   provider: z.string().nullable(),
   /** The provider's own text or id for the message. */
   providerRef: z.string().nullable(),
-  broker: z.object({ id: z.number(), name: z.string() }).nullable(),
   callId: z.number().nullable(),
   bookingId: z.number().nullable(),
   applicationId: z.number().nullable(),
-  /** Null when there is nothing to send. `refusal`: why it cannot be sent now; `warning`: what sending may cause. */
-  sending: z.object({ refusal: z.string().nullable(), warning: z.string().nullable() }).nullable(),
 })
 export type OutboxMessageDetails = z.infer<typeof outboxMessageDetails>
 

@@ -44,28 +44,39 @@ export async function viewMessages(
     db: ctx.db,
     matching,
     total: searched?.total,
-    rows: shown.selectAll().orderBy('id', 'desc'),
+    rows: shown.selectAll().select(brokerName).orderBy('id', 'desc'),
     limit: query.limit,
     counting: query.total,
     cursor: ({ id }) => [id],
-    item: (row) => toMessage(row, hidesLinks(ctx)),
+    item: (row) => toMessage(ctx, row),
   })
 }
 
 /** Without a provider the outbox is where links are opened; with one they are their reader's alone. */
 const hidesLinks = (ctx: Ctx): boolean => ctx.providers.messaging.mail !== null
 
-function toMessage(row: Selectable<Messages>, hidden: boolean): OutboxMessage {
-  const { channel, status } = toStoredMessage(row)
+/** A subquery: a join would make the columns of the filters ambiguous. */
+const brokerName = sql<string | null>`(select name from brokers where brokers.id = messages.broker_id)`.as(
+  'brokerName',
+)
+
+function toMessage(ctx: Ctx, row: Selectable<Messages> & { brokerName: string | null }): OutboxMessage {
+  const stored = toStoredMessage(row)
+  const { channel, status } = stored
+  const { mail, sms } = ctx.providers.messaging
+  const configured = (channel === 'email' ? mail : sms) !== null
   return {
     ...{ id: row.id, channel, status, to: row.recipient, subject: row.subject },
-    body: hidden ? withoutKeys(row.template, row.body) : row.body,
+    body: hidesLinks(ctx) ? withoutKeys(row.template, row.body) : row.body,
     ...{ reason: row.reason, attempts: row.attempts, createdAt: row.createdAt.toISOString() },
     // while a message is being sent, the column holds when the attempt counts as unclear
     nextAttemptAt: status === 'queued' ? instant(row.nextAttemptAt) : null,
     lastAttemptAt: instant(row.lastAttemptAt),
     sentAt: instant(row.sentAt),
     deliveredAt: instant(row.deliveredAt),
+    broker:
+      row.brokerId !== null && row.brokerName !== null ? { id: row.brokerId, name: row.brokerName } : null,
+    sending: manualResend(stored, { configured, now: ctx.now() }),
   }
 }
 
@@ -75,24 +86,18 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 export async function viewMessage(ctx: Ctx, id: number): Promise<OutboxMessageDetails> {
   const row = await ctx.db
     .selectFrom('messages')
-    .leftJoin('brokers', 'brokers.id', 'messages.brokerId')
-    .selectAll('messages')
-    .select('brokers.name as brokerName')
-    .where('messages.id', '=', id)
+    .selectAll()
+    .select(brokerName)
+    .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Message')
-  const { mail, sms } = ctx.providers.messaging
-  const configured = (row.channel === 'email' ? mail : sms) !== null
-  const { brokerId, brokerName, callId, bookingId, applicationId, provider, providerRef } = row
-  const hidden = hidesLinks(ctx)
-  const html = hidden && row.html ? withoutKeys(row.template, row.html) : row.html
+  const { callId, bookingId, applicationId, provider, providerRef } = row
+  const html = hidesLinks(ctx) && row.html ? withoutKeys(row.template, row.html) : row.html
   return {
-    ...toMessage(row, hidden),
+    ...toMessage(ctx, row),
     ...{ html, provider, providerRef, callId, bookingId, applicationId },
     // only queueMail writes this column
     invitation: row.invitation as OutboxMessageDetails['invitation'],
-    broker: brokerId !== null && brokerName !== null ? { id: brokerId, name: brokerName } : null,
-    sending: manualResend(toStoredMessage(row), { configured, now: ctx.now() }),
   }
 }
 

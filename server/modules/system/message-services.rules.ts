@@ -20,15 +20,16 @@ export interface ChannelFacts {
 
 const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 const missing: Record<MessageChannel, string> = {
-  sms: 'SMS isn’t set up: messages are held in the outbox.',
-  email: 'Email isn’t set up: messages are held in the outbox.',
+  sms: 'SMS isn’t set up.',
+  email: 'Email isn’t set up.',
 }
 const variables: Record<MessageChannel, string> = {
   sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
   email: 'SMTP_URL and MAIL_FROM',
 }
 const SENDER_MISSING =
-  'Twilio has no number to send from; messages are held in the outbox under Services. Choose a mobile number to call from under Phone Numbers.'
+  'Twilio has no number to send from. Choose a mobile number to call from under Phone Numbers.'
+const HOLDS = 'Messages are held in the outbox.'
 const SENDER_VARIABLE = 'TWILIO_MESSAGING_SERVICE_SID, in place of a number'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
@@ -37,12 +38,12 @@ export function messageService(facts: ChannelFacts): Service {
   const { channel, provider, held, waiting, fault } = facts
   const name = names[channel]
   if (provider === null) {
-    const heldCount = held > 0 ? ` ${held} held.` : ''
+    const heldCount = held > 0 ? `${count(held)} ${held === 1 ? 'is' : 'are'} held in the outbox.` : HOLDS
     const lacksSender = channel === 'sms' && facts.senderMissing
     const [hint, needs] = lacksSender
       ? [SENDER_MISSING, SENDER_VARIABLE]
       : [missing[channel], variables[channel]]
-    return { name, status: 'held', detail: `${hint}${heldCount}`, help: `Set ${needs}.` }
+    return { name, status: 'held', detail: `${hint} ${heldCount}`, help: `Set ${needs}.` }
   }
   if (fault !== null)
     return { name, status: 'failed', detail: `${fault.replace(/[.!?]?$/, '.')} ${count(waiting)} waiting.` }

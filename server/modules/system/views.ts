@@ -75,7 +75,13 @@ async function databaseService(ctx: Ctx): Promise<Service> {
   return { name, status: 'ok', detail: externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL' }
 }
 
-const inMb = (bytes: number): string => `${numberText(Math.floor(bytes / 1024 / 1024))} MB`
+const MB = 1024 * 1024
+
+/** Megabytes, or gigabytes where there are so many that nobody counts the rest. */
+const sizeText = (bytes: number): string => {
+  const megabytes = Math.floor(bytes / MB)
+  return megabytes < 10_000 ? `${numberText(megabytes)} MB` : `${numberText(Math.floor(megabytes / 1024))} GB`
+}
 
 const WHAT_WAITS: Record<DiskState['level'], string> = {
   ok: '',
@@ -86,9 +92,9 @@ const WHAT_WAITS: Record<DiskState['level'], string> = {
 /** Of the process that answers; nothing where it keeps nothing on its own disk and nothing was refused. */
 function diskServices({ level, folders, reserveBytes, refused }: DiskState): Service[] {
   if (folders.length === 0 && !refused) return []
-  const free = folders.map(({ name, freeBytes }) => `${inMb(freeBytes)} free for the ${name}`).join(', ')
+  const free = folders.map(({ name, freeBytes }) => `${sizeText(freeBytes)} free for the ${name}`).join(', ')
   const figures = free === '' ? 'A disk is full.' : `${free}.`
-  const wanted = level === 'ok' || free === '' ? '' : ` There should be ${inMb(reserveBytes)}.`
+  const wanted = level === 'ok' || free === '' ? '' : ` There should be ${sizeText(reserveBytes)}.`
   return [
     {
       name: 'Disk',

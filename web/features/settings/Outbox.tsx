@@ -23,8 +23,8 @@ import { Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
 import { channelOptions, chosen, rowReason, statusLook, statusOptions } from './outbox/message-badges.ts'
-import { FixLink, ForOperators } from './ServiceList.tsx'
-import { fixOf, isWrong, type Service } from './service-labels.ts'
+import { NotSending } from './outbox/NotSending.tsx'
+import { SendAgain } from './outbox/SendAgain.tsx'
 
 const PAGE_SIZE = 25
 const LIST = 'outbox'
@@ -38,10 +38,16 @@ const columns: readonly Column<OutboxMessage>[] = [
   {
     id: 'to',
     header: 'To',
-    cell: (message) => <span className="font-medium">{toOf(message)}</span>,
-    width: '20rem',
+    cell: (message) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">{message.broker?.name ?? toOf(message)}</span>
+        {message.broker && <span className="truncate text-xs text-ink-soft">{toOf(message)}</span>}
+      </span>
+    ),
+    width: '18rem',
     always: true,
     phone: 'title',
+    onPhone: (message) => message.broker?.name ?? toOf(message),
   },
   {
     id: 'channel',
@@ -82,6 +88,22 @@ const columns: readonly Column<OutboxMessage>[] = [
   },
 ]
 
+const canSend = ({ sending }: OutboxMessage): boolean => sending !== null && sending.refusal === null
+
+/** Only where a message in the list can be sent: without a provider none can. */
+const withSending: readonly Column<OutboxMessage>[] = [
+  ...columns,
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (message) =>
+      message.sending && canSend(message) ? (
+        <SendAgain message={message} sending={message.sending} inRow />
+      ) : null,
+    width: '8rem',
+  },
+]
+
 /** Every SMS and mail; without a provider they stay here, so that a local installation can read them. */
 export function Outbox(): ReactElement {
   const [{ channel, state, message: q }, set] = useUrlState(defaults)
@@ -91,14 +113,17 @@ export function Outbox(): ReactElement {
   const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
   return (
     <Panel title="Outbox" flush>
-      <NotSending services={info.data?.services ?? []} />
+      <NotSending
+        services={info.data?.services ?? []}
+        onShowHeld={filters.status === 'held' ? null : () => set({ state: 'held' })}
+      />
       <DataTable
         // replaces the loading rows, which the notice above them would move
         key={info.data ? 'loaded' : 'loading'}
         id={LIST}
         label="Messages"
         noun="messages"
-        columns={columns}
+        columns={list.items?.some(canSend) ? withSending : columns}
         rowKey={(message: OutboxMessage) => message.id}
         {...listProps(list)}
         loadingText="Loading messages..."
@@ -137,33 +162,5 @@ export function Outbox(): ReactElement {
       />
       <MessagePanel />
     </Panel>
-  )
-}
-
-/** Why messages of a channel wait, once for all of them. */
-function NotSending({ services }: { services: readonly Service[] }): ReactElement | null {
-  const names: readonly string[] = Object.values(channelLabels)
-  const wrong = services.filter((service) => names.includes(service.name) && isWrong(service))
-  if (wrong.length === 0) return null
-  return (
-    <ul className="border-b border-line bg-amber-soft py-1 text-amber-ink">
-      {wrong.map((service) => (
-        <li key={service.name} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
-          <span className="min-w-0 flex-1 basis-72">
-            {!service.detail.startsWith(service.name) && (
-              <strong className="font-medium">{service.name}: </strong>
-            )}
-            {service.detail}
-            {service.help && fixOf(service) === null && <ForOperators look="">{service.help}</ForOperators>}
-          </span>
-          <FixLink service={service} />
-        </li>
-      ))}
-      {wrong.some(({ status }) => status === 'held') && (
-        <li className="px-4 py-2">
-          Held messages are not sent when the service is set up later. To send one, open it within 24 hours.
-        </li>
-      )}
-    </ul>
   )
 }

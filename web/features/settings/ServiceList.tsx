@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { fixOf, type Service, serviceLooks, worstFirst } from './service-labels.ts'
+import { fixOf, isSetUpOnServer, type Service, serviceLooks, worstFirst } from './service-labels.ts'
 
 const POLL_MS = 15_000
 
@@ -22,15 +22,15 @@ export function ServiceList(): ReactElement {
           {worstFirst(data.services).map((service) => (
             <li
               key={service.name}
-              className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 items-baseline md:grid-cols-[10rem_9rem_1fr_auto]"
+              className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 md:grid-cols-[10rem_9rem_1fr_auto]"
             >
               <span className="font-medium">{service.name}</span>
               <StatusDot {...serviceLooks[service.status]} />
-              <span className="text-ink-soft">
+              <span className="text-ink-soft max-md:col-span-2">
                 {service.detail}
                 {service.help && <ForOperators>{service.help}</ForOperators>}
               </span>
-              <FixLink service={service} />
+              {!isSetUpOnServer(service) && <FixLink service={service} />}
             </li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function ServiceList(): ReactElement {
 export function FixLink({ service }: { service: Service }): ReactElement | null {
   const to = fixOf(service)
   return to === null ? null : (
-    <ButtonLink to={to} size="sm" aria-label={`Fix ${service.name}`}>
+    <ButtonLink to={to} size="sm" aria-label={`Fix ${service.name}`} className="w-fit">
       Fix
     </ButtonLink>
   )

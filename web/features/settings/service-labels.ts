@@ -26,6 +26,10 @@ export const isWrong = ({ status }: Service): boolean => status !== 'ok' && stat
 
 const vendorNames = vendors.map((vendor) => vendorFacts[vendor].label)
 
+/** Set up on the server, by its administrator: no screen can do it. */
+export const isSetUpOnServer = ({ status, detail }: Service): boolean =>
+  status === 'not_configured' || (status === 'held' && !detail.includes('Phone Numbers'))
+
 /** The screen on which a service is put right; null: on the server only. */
 export function fixOf({ name, status }: Service): string | null {
   if (status === 'ok') return null

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type OutboxMessageDetails, retryMessage } from '#contract/messages/messages.ts'
+import { type OutboxMessage, retryMessage } from '#contract/messages/messages.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -9,12 +9,14 @@ import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 interface SendAgainProps {
-  message: OutboxMessageDetails
-  sending: NonNullable<OutboxMessageDetails['sending']>
+  message: OutboxMessage
+  sending: NonNullable<OutboxMessage['sending']>
+  /** In a row of the list, where many are shown at once. */
+  inRow?: boolean
 }
 
 /** Sends a held or failed message; gives the reason where it cannot, and confirms where it may arrive twice. */
-export function SendAgain({ message, sending }: SendAgainProps): ReactElement {
+export function SendAgain({ message, sending, inRow = false }: SendAgainProps): ReactElement {
   const forbidden = useRefusal('outbox.write')
   const retry = useWrite(retryMessage, {
     onSuccess: () => toastSuccess('The message is on its way'),
@@ -30,8 +32,7 @@ export function SendAgain({ message, sending }: SendAgainProps): ReactElement {
     <>
       {sending.refusal && <p className="min-w-0 flex-1 self-center text-ink-soft">{sending.refusal}</p>}
       <Button
-        variant="primary"
-        icon={Send}
+        {...(inRow ? { size: 'sm' } : { variant: 'primary', icon: Send })}
         disabledReason={forbidden ?? sending.refusal}
         pending={retry.isPending}
         pendingText="Sending..."
