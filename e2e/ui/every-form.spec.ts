@@ -8,8 +8,14 @@ import { pageCases } from './every-form/page-cases.ts'
 import { expect, test } from './fixtures.ts'
 import { demoBroker } from './portal-data.ts'
 
-// at the usual speed the demo's requested call is dialled within minutes, and can no longer be moved
-test.use({ serverEnv: { SIM_SPEED: '1' } })
+test.use({
+  serverEnv: {
+    // at the usual speed the demo's requested call is dialled within minutes, and can no longer be moved
+    SIM_SPEED: '1',
+    // without it the schedule of backups cannot be changed
+    BACKUP_RECIPIENT: 'age1emwnwy2ty036q958l8xzhl57pv7rt77r6ckqlk3wjurp2grjqe3sjy7pld',
+  },
+})
 
 const cases = { ...dialogCases, ...pageCases }
 /** One of each kind: a record, a new one, a file, a panel of a page, the portal. `npm run test:deep` tries all. */

@@ -67,22 +67,25 @@ export function BackupList({ read, actions }: BackupListProps): ReactElement {
   return (
     <Panel title="Backups" actions={actions} flush>
       {data?.refusal ? <BackupsOff /> : data?.concern && <p className="p-4 text-amber-ink">{data.concern}</p>}
-      <DataTable
-        // replaces the loading rows, which a warning above them would move
-        key={data ? 'loaded' : 'loading'}
-        id="backups"
-        label="Backups"
-        noun="backups"
-        columns={columns}
-        rowKey={(row: Backup) => row.id}
-        {...readProps({ ...read, data: data?.backups })}
-        loadingText="Loading the backups..."
-        empty={
-          <EmptyState icon={DatabaseBackup} title="No backups yet">
-            {data && <Place store={data.store} />}
-          </EmptyState>
-        }
-      />
+      {/* while they are off, an empty list would only repeat it */}
+      {!(data?.refusal && data.backups.length === 0) && (
+        <DataTable
+          // replaces the loading rows, which a warning above them would move
+          key={data ? 'loaded' : 'loading'}
+          id="backups"
+          label="Backups"
+          noun="backups"
+          columns={columns}
+          rowKey={(row: Backup) => row.id}
+          {...readProps({ ...read, data: data?.backups })}
+          loadingText="Loading the backups..."
+          empty={
+            <EmptyState icon={DatabaseBackup} title="No backups yet">
+              {data && <Place store={data.store} />}
+            </EmptyState>
+          }
+        />
+      )}
     </Panel>
   )
 }
@@ -92,8 +95,8 @@ function Place({ store }: { store: string }): ReactElement {
   const address = store.lastIndexOf(' ') + 1
   return (
     <>
-      Backups are stored in {store.slice(0, address)}
-      <span className="inline-block max-w-full break-words">{store.slice(address)}.</span>
+      The first one is made at the hour below, and stored in {store.slice(0, address)}
+      <code className="inline-block max-w-full font-mono text-xs break-words">{store.slice(address)}</code>
     </>
   )
 }

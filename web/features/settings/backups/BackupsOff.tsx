@@ -1,20 +1,24 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 /** How a server administrator turns the backups on: on the server, as the screens never have its keys. */
 export function BackupsOff(): ReactElement {
   return (
-    <div role="note" className="flex gap-2.5 border-b border-line bg-amber-soft p-4 text-amber-ink">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-      <div className="min-w-0 max-w-3xl">
+    <div role="note" className="flex gap-2.5 p-4">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-amber-ink" strokeWidth={1.75} />
+      <div className="min-w-0 max-w-3xl flex-1">
         <p className="font-medium">Backups are off</p>
-        <p>This server has no key to encrypt them with. Your server administrator can turn them on:</p>
-        <ol className="mt-2 flex list-decimal flex-col gap-1 pl-5">
+        <p className="text-ink-soft">
+          This server has no key to encrypt them with. Your server administrator turns them on:
+        </p>
+        <ol className="mt-3 flex list-decimal flex-col gap-2.5 pl-5 marker:text-ink-soft">
           <li>
-            Create a pair of keys: <Code>npm run backup -- new-key FILE</Code>
+            Create a pair of keys:
+            <Command>npm run backup -- new-key FILE</Command>
           </li>
           <li>
-            Set <Code>BACKUP_RECIPIENT</Code> to the public key, which begins with <Code>age1</Code>.
+            Give the server the public key:
+            <Command>BACKUP_RECIPIENT=age1…</Command>
           </li>
           <li>Keep the file with the private key in a safe place outside this server.</li>
           <li>Restart Brokerline.</li>
@@ -24,6 +28,10 @@ export function BackupsOff(): ReactElement {
   )
 }
 
-function Code({ children }: { children: string }): ReactElement {
-  return <code className="rounded-sm bg-surface px-1 font-mono text-xs break-words">{children}</code>
+function Command({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <code className="mt-1 block w-full max-w-md rounded-md border border-line bg-sunken px-2.5 py-1.5 font-mono text-xs break-words">
+      {children}
+    </code>
+  )
 }

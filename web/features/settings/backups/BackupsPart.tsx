@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { BackupList } from './BackupList.tsx'
 import { RestorePanel } from './RestorePanel.tsx'
-import { SchedulePanel } from './SchedulePanel.tsx'
+import { BACKUPS_OFF, SchedulePanel } from './SchedulePanel.tsx'
 
 /** Archives and their drills, the schedule, and what a restore has found. */
 export function BackupsPart(): ReactElement {
@@ -32,7 +32,7 @@ function BackupButton({ isOff }: { isOff: boolean }): ReactElement {
   return (
     <Button
       variant="secondary"
-      disabledReason={forbidden ?? (isOff ? 'Backups are off: BACKUP_RECIPIENT is not set.' : null)}
+      disabledReason={forbidden ?? (isOff ? BACKUPS_OFF : null)}
       pending={start.isPending}
       pendingText="Starting..."
       onClick={() => start.mutate({})}

@@ -13,6 +13,8 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { SettingsForm, SettingsPanel } from '#web/ui/SettingsForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
+export const BACKUPS_OFF = 'Backups are off: BACKUP_RECIPIENT is not set on the server.'
+
 /** When archives are made, and how many are kept. `isOff`: the server has no key to encrypt them to, so none are made. */
 export function SchedulePanel({ isOff }: { isOff: boolean }): ReactElement {
   return (
@@ -36,6 +38,7 @@ function ScheduleForm({ saved, isOff }: { saved: BackupSettings; isOff: boolean 
       record={saved}
       toForm={asTyped}
       right="backups.write"
+      disabledReason={isOff ? BACKUPS_OFF : null}
       keepAs="Backup schedule"
       success="Schedule saved"
       failure="Failed to save the schedule"
@@ -46,7 +49,7 @@ function ScheduleForm({ saved, isOff }: { saved: BackupSettings; isOff: boolean 
             // the saved choice stays in the form and applies once there is a key
             <SwitchField
               label="Back up every day"
-              help="Off until BACKUP_RECIPIENT is set on the server"
+              help="Available once backups are on"
               checked={false}
               disabled
               readOnly
