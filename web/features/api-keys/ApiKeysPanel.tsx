@@ -17,6 +17,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { ApiDocsLink } from './ApiDocsLink.tsx'
 import { ApiKeyDialog } from './ApiKeyDialog.tsx'
 import { OverlapDialog } from './OverlapDialog.tsx'
 
@@ -80,7 +81,7 @@ function Keys(): ReactElement {
   const [rotated, setRotated] = useState<ApiKey | null>(null)
   const columns = useMemo(() => columnsWith(setRotated), [])
   const add = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       New API key
     </Button>
   )
@@ -95,8 +96,17 @@ function Keys(): ReactElement {
         {...readProps(read)}
         loadingText="Loading keys..."
         empty={
-          <EmptyState icon={KeyRound} title="No API keys yet" action={add}>
-            A key lets another system, such as your CRM, read and change what you choose.
+          <EmptyState
+            icon={KeyRound}
+            title="No API keys yet"
+            action={
+              <>
+                {add}
+                <ApiDocsLink />
+              </>
+            }
+          >
+            A key lets another system, such as your CRM, read and change the data you choose for it.
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { ApiDocsLink } from '#web/features/api-keys/ApiDocsLink.tsx'
 import { OverlapDialog } from '#web/features/api-keys/OverlapDialog.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -102,7 +103,7 @@ function Webhooks(): ReactElement {
   )
   const close = () => setShown(null)
   const add = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
       New webhook
     </Button>
   )
@@ -119,9 +120,18 @@ function Webhooks(): ReactElement {
           {...readProps(read)}
           loadingText="Loading webhooks..."
           empty={
-            <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
-              A webhook sends events to another system as they happen, for example when a broker books a
-              meeting or opts out.
+            <EmptyState
+              icon={WebhookIcon}
+              title="No webhooks yet"
+              action={
+                <>
+                  {add}
+                  <ApiDocsLink />
+                </>
+              }
+            >
+              A webhook tells another system, such as your CRM, as soon as a broker books a meeting or opts
+              out.
             </EmptyState>
           }
         />
