@@ -4,7 +4,7 @@ import { listSuppressions, type Suppression, suppressionSources } from '#contrac
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -13,7 +13,6 @@ import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Option, Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -32,6 +31,15 @@ const sourceLabels: Record<Source, string> = {
   sms_stop: 'SMS STOP',
   manual: 'Added manually',
   unclear: 'On hold: unclear opt-out',
+}
+
+/** What ends a suppression; none ends by its date. */
+const ends: Record<Source, string> = {
+  key: 'START or new consent',
+  voice: 'START or new consent',
+  sms_stop: 'START or new consent',
+  manual: 'Removed by staff',
+  unclear: 'Reviewed by staff',
 }
 
 const sourceOptions: readonly Option[] = [
@@ -134,8 +142,14 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
     // how a broker opted out is the reason; one added by hand has its own
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge>{sourceLabels[entry.source]}</Badge>
-        {entry.source === 'manual' && <span className="min-w-0 break-words">{entry.reason}</span>}
+        {entry.source === 'unclear' ? (
+          <Badge tone="amber">{sourceLabels[entry.source]}</Badge>
+        ) : (
+          <span>{sourceLabels[entry.source]}</span>
+        )}
+        {entry.source === 'manual' && (
+          <span className="min-w-0 break-words text-ink-soft">{entry.reason}</span>
+        )}
         {entry.evidence && <SpokenEvidence entry={entry} />}
       </span>
     ),
@@ -159,9 +173,17 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
   {
     id: 'createdAt',
     header: 'Since',
-    cell: (entry) => <RelativeTime when={entry.createdAt} />,
-    width: '8rem',
+    cell: (entry) => <span title={formatDateTime(entry.createdAt)}>{formatDate(entry.createdAt)}</span>,
+    width: '9rem',
     phone: 'aside',
+  },
+  {
+    id: 'until',
+    header: 'Until',
+    cell: ({ source }) => <span className="text-ink-soft">{ends[source]}</span>,
+    width: '11rem',
+    wide: true,
+    phone: 'none',
   },
   {
     id: 'exact',
