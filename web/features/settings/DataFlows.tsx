@@ -22,9 +22,11 @@ export function DataFlows(): ReactElement {
         receives no data. Use it to answer questionnaires about service providers, such as those under APRA
         Prudential Standard CPS 230.
       </p>
-      {data?.map((flow) => (
-        <Flow key={`${flow.service} ${flow.provider}`} flow={flow} />
-      ))}
+      <div className="grid gap-x-10 xl:grid-cols-2">
+        {data?.map((flow) => (
+          <Flow key={`${flow.service} ${flow.provider}`} flow={flow} />
+        ))}
+      </div>
       {!data && error && (
         <ErrorState
           title="The service providers could not be loaded."
@@ -39,7 +41,7 @@ export function DataFlows(): ReactElement {
 
 function Flow({ flow }: { flow: DataFlow }): ReactElement {
   return (
-    <section className="max-w-3xl border-t border-line py-3">
+    <section className="border-t border-line py-3">
       <h3 className="mb-1.5 font-medium">
         {flow.service} <span className="font-normal text-ink-soft">· {flow.provider}</span>
       </h3>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
@@ -61,8 +62,17 @@ const columns: readonly Column<Job>[] = [
 export function FailedJobs(): ReactElement {
   // failed jobs are not announced by the live stream
   const list = useList(failedJobs, {}, { refetchInterval: POLL_MS })
-  const hasJobs = list.items ? list.items.length > 0 : true
-  if (!hasJobs) {
+  // usually there are none: while it loads the panel has the height of that line
+  if (!list.items && !list.error) {
+    return (
+      <Panel title="Failed jobs">
+        <Loading text="Loading jobs...">
+          <Skeleton className="h-5 w-32" />
+        </Loading>
+      </Panel>
+    )
+  }
+  if (list.items?.length === 0) {
     return (
       <Panel title="Failed jobs">
         <p className="flex items-center gap-2 text-ink-soft">

@@ -36,7 +36,7 @@ export function ServiceSummary(): ReactElement {
             {data.services.map((service) => (
               <li
                 key={service.name}
-                className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2 sm:odd:border-r"
+                className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0 sm:odd:border-r sm:nth-last-2:odd:border-b-0"
               >
                 <span className="font-medium">{service.name}</span>
                 <StatusDot {...serviceLooks[service.status]} />

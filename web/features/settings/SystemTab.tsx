@@ -60,14 +60,7 @@ function SystemFacts(): ReactElement {
       <StatCard
         label="Service"
         value={value(data?.service)}
-        note={
-          data && (
-            <StatusDot
-              tone={data.service === 'Active' ? 'green' : 'red'}
-              label={data.service === 'Active' ? 'Running' : 'No worker is running'}
-            />
-          )
-        }
+        note={data && data.service !== 'Active' && <StatusDot tone="red" label="No worker is running" />}
       />
     </StatRow>
   )

@@ -38,9 +38,9 @@ export function AnswerRates(): ReactElement {
       }
     >
       <p className="border-b border-line px-4 py-3 text-ink-soft">
-        Calls that a person answered, with the interval that holds the true rate in 95 of 100 cases. Called
-        numbers are grouped by their first four digits. A range often belongs to one carrier, but numbers move
-        between carriers. A number that answers far less in one range may be marked as spam there.
+        Share of calls that a person answered, with its 95% confidence interval, by the first four digits of
+        the called number. A range often belongs to one carrier: where it answers far less than the others,
+        your number may be marked as spam there.
       </p>
       <DataTable
         id="answer-rates"

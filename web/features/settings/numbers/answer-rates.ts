@@ -35,5 +35,5 @@ export function shareText(share: NumberRates['share']): string {
 /** '0491' for mobiles, '(02) 55' for fixed lines. */
 export function rangeText(range: string | null): string {
   if (range === null) return 'Erased numbers'
-  return range.startsWith('04') ? `${range} …` : `(${range.slice(0, 2)}) ${range.slice(2)} …`
+  return range.startsWith('04') ? `${range}…` : `(${range.slice(0, 2)}) ${range.slice(2)}…`
 }

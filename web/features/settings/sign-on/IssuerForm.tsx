@@ -71,14 +71,14 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
           required
           inputMode="url"
           autoComplete="off"
-          help="As the issuer names itself, such as https://accounts.google.com"
+          help="Its address, such as https://accounts.google.com"
           {...field(form, 'issuer')}
         />
         <TextField
           label="Name on the button"
           required
           autoComplete="off"
-          help="Sign in with …"
+          help="The sign-in page shows “Sign in with” and this name."
           {...field(form, 'label')}
         />
         <TextField label="Client ID" required autoComplete="off" {...field(form, 'clientId')} />
@@ -96,7 +96,7 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
           label="Claim with the groups"
           required
           autoComplete="off"
-          help="groups; for Google, which lists none, hd: the domain"
+          help="Usually groups. Google sends no groups: enter hd, its claim for the domain."
           {...field(form, 'groupsClaim')}
         />
       </div>
@@ -104,20 +104,20 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
         <legend className="mb-2 font-medium">Groups and roles</legend>
         <ol aria-label="Groups" className="flex flex-col gap-2">
           {fields.map(({ id }, index) => (
-            <li key={id} className="flex items-start gap-2">
+            <li key={id} className="flex flex-wrap items-start gap-2">
               <TextField
                 label={`Group ${index + 1}`}
                 hideLabel
                 placeholder="Name or ID of the group"
                 autoComplete="off"
-                className="min-w-0 flex-1"
+                className="min-w-0 flex-1 max-md:basis-full"
                 {...field(form, `groups.${index}.group`)}
               />
               <SelectField
                 label={`Role of group ${index + 1}`}
                 hideLabel
                 options={roleOptions}
-                className="w-36 shrink-0"
+                className="w-36 shrink-0 max-md:grow"
                 {...field(form, `groups.${index}.role`)}
               />
               <IconButton
@@ -132,7 +132,7 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
         <FieldNote
           id="sign-on-groups"
           error={errors.groups?.message ?? errors.groups?.root?.message}
-          help="Of several, the first in the order admin, lender, compliance, viewer counts. A person in no group is refused."
+          help="A person in several groups gets the first of these roles: admin, lender, compliance, viewer. A person in no group cannot sign in."
         />
         <span>
           <Button
@@ -151,7 +151,7 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
         {...form.register('trustsEmails')}
       />
       <TestIssuer issuerOf={() => form.getValues('issuer')} />
-      <FormButtons>
+      <FormButtons sticky>
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}
