@@ -7,6 +7,8 @@ type Kind = keyof typeof standingDecisions
 
 /** The automated decisions behind a part of the portal, in the words of the register. */
 export function DecisionNotice({ title, kinds }: { title: string; kinds: readonly Kind[] }): ReactElement {
+  const ways = new Set(kinds.map((kind) => standingDecisions[kind].contest))
+  const [sharedWay] = ways.size === 1 ? ways : []
   return (
     <Panel title={title}>
       <div className="flex max-w-3xl flex-col gap-3">
@@ -16,10 +18,11 @@ export function DecisionNotice({ title, kinds }: { title: string; kinds: readonl
             <div key={kind}>
               <h3 className="font-semibold">{label}</h3>
               <p>{`${decides} ${rule}`}</p>
-              <p className="text-ink-soft">{`${override} ${contest}`}</p>
+              <p className="text-ink-soft">{sharedWay ? override : `${override} ${contest}`}</p>
             </div>
           )
         })}
+        {sharedWay && <p>{sharedWay}</p>}
         <p>
           <a className="text-link underline" href={`${DECISIONS_PAGE}#${kinds[0]}`}>
             All automated decisions

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { CONTEST_DAYS, listOwnDecisions } from '#contract/contests/contests.ts'
+import { APPEAL_DAYS } from '#contract/scoring/score-appeals.ts'
 import { useList } from '#web/api/use-read.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -19,7 +20,7 @@ export function DecisionsTab(): ReactElement {
     <div className="flex flex-col gap-6">
       <Panel title="Decisions about you" flush>
         <div className="border-b border-line p-4">
-          <p className="max-w-3xl">{`These decisions are made or prepared automatically. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days. Appeals against a score are answered within two weeks.`}</p>
+          <p className="max-w-3xl">{`Programs make or prepare these decisions. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days. Against a score you appeal instead: a person reviews it and replies within ${APPEAL_DAYS} days.`}</p>
         </div>
         {list.items ? (
           <>
@@ -44,7 +45,7 @@ export function DecisionsTab(): ReactElement {
           </Loading>
         )}
       </Panel>
-      <Below isReady={!list.isLoading}>
+      <Below gap={6} isReady={!list.isLoading}>
         <OwnContests />
         <OwnComplaints />
       </Below>

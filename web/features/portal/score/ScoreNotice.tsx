@@ -21,8 +21,8 @@ export function ScoreNotice(): ReactElement {
           checks against ASIC’s registers and documents that have expired.
         </p>
         <p>
-          You may see every figure here, ask us to correct a loan, and appeal: a person reviews it and answers
-          within two weeks.
+          Every figure is on this page. You can ask us to correct a loan, and you can appeal against the
+          score.
         </p>
       </div>
     </Panel>

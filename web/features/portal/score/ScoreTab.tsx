@@ -73,7 +73,7 @@ function Own({ month }: { month: string }): ReactElement {
   return (
     <>
       <Score month={month} read={score} />
-      <Below isReady={!score.isPending && !appeals.isPending}>
+      <Below gap={6} isReady={!score.isPending && !appeals.isPending}>
         <OwnAppeals month={month} appeals={appeals.data ?? []} />
         <ScoreNotice />
         <DecisionNotice title="How the tier is set" kinds={tierKinds} />
