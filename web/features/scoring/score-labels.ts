@@ -16,6 +16,17 @@ export const figure = (value: number | null, unit = ''): string =>
 export const evidenceText = ({ evidence, totalLoans }: ScoreRow['score']): string =>
   `${evidenceLabels[evidence]} (${countOf(totalLoans, 'loan')})`
 
+const basisNotes: Record<ScoreRow['score']['evidence'], string> = {
+  none: '',
+  low: ': too few for a firm result',
+  medium: ': enough for a fair result',
+  high: ': enough for a firm result',
+}
+
+/** '13 loans: enough for a fair result' */
+export const basisText = ({ evidence, totalLoans }: ScoreRow['score']): string =>
+  `${countOf(totalLoans, 'loan')}${basisNotes[evidence]}`
+
 /** 'Suspended since 12 Nov 2026' */
 export const suspendedText = (since: string): string => `Suspended since ${formatDate(since)}`
 
@@ -48,5 +59,5 @@ export function measureText(criterion: Criterion, value: number | null, scale: C
 
 /** 'July 2024' */
 export const monthText = (month: string): string => monthName(month)
-/** 'Jul 24' */
-export const shortMonth = (month: string): string => `${monthName(month).slice(0, 3)} ${month.slice(2, 4)}`
+/** 'Jul 2024' */
+export const shortMonth = (month: string): string => `${monthName(month).slice(0, 3)} ${month.slice(0, 4)}`

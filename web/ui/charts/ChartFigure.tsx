@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 export interface ChartTable {
   columns: readonly string[]
@@ -25,8 +26,15 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
   return (
     <figure aria-label={label} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-start justify-between gap-2">
-        <figcaption className="min-w-0 flex-1 text-ink-soft">{note}</figcaption>
-        <Button size="sm" variant="ghost" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        {/* a narrow screen gives the note its own line */}
+        <figcaption className={cx('min-w-0 flex-1 text-ink-soft', note && 'basis-72')}>{note}</figcaption>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-pressed={asTable}
+          className="-mr-2.5 ml-auto"
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? 'Show as a chart' : 'Show as a table'}
           <span className="sr-only">: {label}</span>
         </Button>

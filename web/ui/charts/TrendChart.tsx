@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import {
   CartesianGrid,
+  LabelList,
   Line,
   LineChart,
   ReferenceLine,
@@ -13,6 +14,7 @@ import { formatDecimal } from '#web/lib/format.ts'
 import { axis, edges, gridAcross, wordsAxis } from './axes.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { TREND_HEIGHT } from './heights.ts'
+import { trendScale } from './trend-scale.ts'
 
 interface Mark {
   value: number
@@ -29,14 +31,26 @@ interface TrendChartProps {
   marks: readonly Mark[]
 }
 
+/** At the right, of the tiers' names. */
+const LABELS_WIDTH = 68
+/** More values than these would overlap; the tooltip shows each. */
+const MAX_WRITTEN = 6
+
 /** A value from 0 to 100 over time. */
 export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement {
+  const scale = trendScale([...rows, ...marks].map(({ value }) => value))
   return (
     <ResponsiveContainer width="100%" height={TREND_HEIGHT}>
-      <LineChart accessibilityLayer={false} data={[...rows]} margin={edges}>
+      <LineChart accessibilityLayer={false} data={[...rows]} margin={{ ...edges, right: LABELS_WIDTH }}>
         <CartesianGrid {...gridAcross} />
-        <XAxis {...wordsAxis} dataKey="label" minTickGap={24} />
-        <YAxis {...axis} domain={[0, 100]} ticks={[0, 100]} width={32} axisLine={false} />
+        <XAxis {...wordsAxis} dataKey="label" minTickGap={24} padding={{ left: 20, right: 12 }} />
+        <YAxis
+          {...axis}
+          domain={[scale[0] ?? 0, scale.at(-1) ?? 0]}
+          ticks={scale}
+          width={32}
+          axisLine={false}
+        />
         {marks.map(({ value, label, side }) => (
           <ReferenceLine
             key={label}
@@ -45,9 +59,10 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
             strokeDasharray="4 4"
             label={{
               value: label,
-              position: side === 'above' ? 'insideBottomLeft' : 'insideTopLeft',
+              position: 'right',
+              dy: side === 'above' ? -9 : 9,
               fill: 'var(--bl-ink-soft)',
-              fontSize: 11,
+              fontSize: 12,
             }}
           />
         ))}
@@ -62,7 +77,22 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
           strokeWidth={2}
           dot={{ r: 3, fill: 'var(--bl-primary)' }}
           isAnimationActive={false}
-        />
+        >
+          {rows.length <= MAX_WRITTEN && (
+            <LabelList
+              dataKey="value"
+              position="top"
+              offset={8}
+              formatter={(value) => formatDecimal(Number(value))}
+              fill="var(--bl-ink)"
+              fontSize={12}
+              // legible where it crosses a line
+              stroke="var(--bl-surface)"
+              strokeWidth={3}
+              style={{ paintOrder: 'stroke' }}
+            />
+          )}
+        </Line>
       </LineChart>
     </ResponsiveContainer>
   )

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import { formatDecimal } from '#web/lib/format.ts'
-import { axis, wordsAxis } from './axes.tsx'
+import { formatDecimal, formatNumber } from '#web/lib/format.ts'
+import { axis } from './axes.tsx'
 import { waterfallHeight } from './heights.ts'
 
 export interface WaterfallRow {
@@ -28,7 +28,8 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
       step, // never 0: the label is drawn at its end
       left: Math.max(0.01, room - step),
     },
-    text: `${formatDecimal(step)} of ${formatDecimal(room)}`,
+    // on one line: the library breaks a label at spaces
+    text: `${formatDecimal(step)} of ${formatNumber(room)}`.replaceAll(' ', '\u00a0'),
   }))
   return (
     <ResponsiveContainer width="100%" height={waterfallHeight(rows.length)}>
@@ -36,11 +37,11 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
         accessibilityLayer={false}
         layout="vertical"
         data={data}
-        margin={{ top: 0, right: 56, bottom: 0, left: 0 }}
+        margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
         barCategoryGap={6}
       >
         <XAxis {...axis} type="number" domain={[0, most]} />
-        <YAxis {...wordsAxis} type="category" dataKey="label" width={122} axisLine={false} />
+        <YAxis {...axis} type="category" dataKey="label" width={122} axisLine={false} />
         <Bar dataKey="from" stackId="a" fill="transparent" isAnimationActive={false} />
         <Bar dataKey="step" stackId="a" isAnimationActive={false}>
           {data.map(({ label }) => (

@@ -10,33 +10,44 @@ const SHOWN = 4
 /** Changes that would lift the tier. */
 export function ScoreLifts({ score }: { score: ScoreDetails }): ReactElement {
   return (
-    <PanelSection title={score.nextTier ? `What would lift it to ${score.nextTier}` : score.score.tier}>
+    <PanelSection title={score.nextTier ? `How to reach ${score.nextTier}` : score.score.tier}>
       <Lifts score={score} />
     </PanelSection>
   )
 }
 
 function Lifts({ score: details }: { score: ScoreDetails }): ReactElement {
-  const { lifts } = details
+  const { lifts, nextTier } = details
   const text = liftText(details)
+  const shown = lifts.slice(0, SHOWN)
+  const isEachEnough = shown.every(({ enough }) => enough)
   return (
     <>
       {text !== null && <p className="mb-2 text-ink-soft">{text}</p>}
-      {lifts.length > 0 && <LiftList score={details} />}
+      {shown.length > 0 && (
+        <>
+          {isEachEnough && (
+            <p className="mb-2 text-ink-soft">
+              {shown.length === 1 ? 'This change is' : 'Each of these changes is'} enough on its own.
+            </p>
+          )}
+          <ul className="flex flex-col divide-y divide-line">
+            {shown.map(({ criterion, from, to, gain, enough }) => (
+              <li
+                key={criterion}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 first:pt-0 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+              >
+                <span className="font-medium">{criterionTerms[criterion].measure}</span>
+                <span className="text-ink-soft max-sm:order-last max-sm:col-span-2">
+                  {`${from === null ? '' : `${measureText(criterion, from, details.creditScoreScale)} to `}${measureText(criterion, to, details.creditScoreScale)}`}
+                  {enough && !isEachEnough ? `, enough on its own for ${nextTier}` : ''}
+                </span>
+                <span className="text-right whitespace-nowrap tabular-nums">{`+${figure(gain)} points`}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
-  )
-}
-
-function LiftList({ score: { nextTier, lifts, creditScoreScale } }: { score: ScoreDetails }): ReactElement {
-  return (
-    <ul className="flex flex-col gap-2">
-      {lifts.slice(0, SHOWN).map(({ criterion, from, to, gain, enough }) => (
-        <li key={criterion}>
-          <span className="font-medium">{criterionTerms[criterion].measure}</span>
-          {` ${from === null ? '' : `from ${measureText(criterion, from, creditScoreScale)} `}to ${measureText(criterion, to, creditScoreScale)} adds ${figure(gain)} points`}
-          {enough ? `: enough on its own for ${nextTier}.` : '.'}
-        </li>
-      ))}
-    </ul>
   )
 }

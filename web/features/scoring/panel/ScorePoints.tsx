@@ -28,7 +28,7 @@ export function ScorePoints({
     <PanelSection title="Where the points come from">
       <ChartFigure
         label="Points by criterion"
-        note={`The parts add up to ${figure(score.overallScore)} of 100${score.gates.length > 0 ? ', as far as nothing holds the score down' : ''}. With few loans, results are weighted towards the average. The outline shows the most that each part can add.`}
+        note={`The parts add up to ${figure(score.overallScore)} of 100${score.gates.length > 0 ? ', unless something above limits the score' : ''}. The grey end of a bar shows the points that this part could still add. With few loans, results move towards the average of all brokers.`}
         table={{
           columns: ['Criterion', 'Measured', 'Weighted', 'Points', 'Weight', 'Contribution'],
           rows: points.map(({ criterion, raw, adjusted, points: own, weight, contribution }) => ({

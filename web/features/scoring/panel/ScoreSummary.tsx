@@ -3,13 +3,21 @@ import { gateLabels, type ScoreDetails } from '#contract/scoring/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'
-import { evidenceText, figure, rankText, suspendedText } from '../score-labels.ts'
+import { basisText, figure, monthText, rankText, suspendedText } from '../score-labels.ts'
+
+const monthOfDay = (day: string): string => monthText(day.slice(0, 7))
+
+/** 'May 2024 to July 2024': the window has whole months. */
+function monthsText({ from, to }: { from: string; to: string }): string {
+  const [first, last] = [monthOfDay(from), monthOfDay(to)]
+  return first === last ? first : `${first} to ${last}`
+}
 
 /** The score in large, its tier, and the gates that cap it. */
 export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
   const { broker, score, percentile, window, scorecard, override } = details
   return (
-    <PanelSection title="Score">
+    <PanelSection title="Result">
       <div className="mb-3 flex flex-wrap items-baseline gap-3">
         <span className="text-2xl font-semibold tabular-nums">{figure(score.overallScore)}</span>
         <TierBadge score={score} />
@@ -39,16 +47,18 @@ export function ScoreSummary({ score: details }: { score: ScoreDetails }): React
       )}
       <Facts
         facts={[
-          { label: 'Evidence', value: evidenceText(score) },
+          { label: 'Based on', value: basisText(score) },
           percentile !== null && {
             label: 'Rank',
             value: rankText(percentile),
           },
-          { label: 'Loans from', value: `${formatDate(window.from)} to ${formatDate(window.to)}` },
-          { label: 'Defaults from', value: formatDate(window.defaultsFrom) },
           {
-            label: 'Scorecard',
-            value: `Version ${scorecard.version}: Reward from ${scorecard.rewardFrom}, Watchlist below ${scorecard.watchlistBelow}`,
+            label: 'Period',
+            value: `Loans lodged ${monthsText(window)}; defaults since ${monthOfDay(window.defaultsFrom)}`,
+          },
+          {
+            label: 'Tiers',
+            value: `Reward from ${scorecard.rewardFrom}, Watchlist below ${scorecard.watchlistBelow} (scorecard version ${scorecard.version})`,
           },
         ]}
       />

@@ -22,6 +22,7 @@ export function ScoreTrend({
     <PanelSection title="Over the months">
       <ChartFigure
         label="Score by month"
+        note="Scores go from 0 to 100; the chart shows the part of the scale in use."
         table={{
           columns: ['Month', 'Score', 'Tier'],
           rows: trend.map(({ month, overallScore, tier }) => ({
@@ -34,10 +35,10 @@ export function ScoreTrend({
           rows={trend.map(({ month, overallScore }) => ({ label: shortMonth(month), value: overallScore }))}
           name="Score"
           marks={[
-            { value: scorecard.rewardFrom, label: `Reward from ${scorecard.rewardFrom}`, side: 'above' },
+            { value: scorecard.rewardFrom, label: 'Reward', side: 'above' },
             {
               value: scorecard.watchlistBelow,
-              label: `Watchlist below ${scorecard.watchlistBelow}`,
+              label: 'Watchlist',
               side: 'below',
             },
           ]}

@@ -33,7 +33,7 @@ it.each([
   [
     'behind a gate',
     { ...facts, lifts: [], score: { ...score, gates: ['pi_expired' as const] } },
-    /^No points bring Reward while this holds: The professional indemnity insurance has expired/,
+    /^Reward is not possible, whatever the points, while this applies: The professional indemnity insurance has expired/,
   ],
   [
     'from Watchlist, where the gate bars Reward only',

@@ -17,9 +17,9 @@ export function liftText({ nextTier, override, lifts, score, scorecard }: Facts)
   const bars = gates.filter((gate) => nextTier === 'Reward' || watchlistGates.includes(gate))
   if (!nextTier) return `${set}Reward is the highest tier.`
   if (bars.length > 0)
-    return `${set}No points bring ${nextTier} while this holds: ${bars.map((gate) => gateLabels[gate]).join('. ')}.`
+    return `${set}${nextTier} is not possible, whatever the points, while this applies: ${bars.map((gate) => gateLabels[gate]).join('. ')}.`
   if (totalLoans < scorecard.lowVolumeBelow)
     return `${set}With ${countOf(totalLoans, 'loan')}, fewer than ${scorecard.lowVolumeBelow}, the tier stays ${score.calculatedTier}.`
-  if (lifts.length === 0) return `${set}No single figure lifts it: several have to improve together.`
+  if (lifts.length === 0) return `${set}No single figure is enough: several have to improve together.`
   return set.trim() || null
 }
