@@ -149,7 +149,7 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
           <div hidden={step === 'details'}>
             <Card>
               <h2 ref={headings.date} tabIndex={-1} className="mb-5 text-title font-semibold outline-none">
-                Date and time
+                Choose a time
               </h2>
               {/* on a narrow screen the times of one day have a step of their own */}
               <div className={cx(step === 'time' && 'max-md:hidden')}>

@@ -162,9 +162,9 @@ function DayCell({
         onClick={onSelect}
         className={cx(
           'relative mx-auto flex aspect-square w-full max-w-12 items-center justify-center rounded-lg tabular transition-colors',
-          isOff && 'text-ink-faint opacity-60',
+          isOff && 'text-ink-faint opacity-50',
           !isOff && isChosen && 'bg-primary font-semibold text-on-primary',
-          !isOff && !isChosen && isOffered === false && 'cursor-not-allowed text-ink-faint',
+          !isOff && !isChosen && isOffered === false && 'cursor-not-allowed text-ink-faint line-through',
           !isOff && !isChosen && isOffered !== false && 'font-semibold hover:bg-selected',
           !isOff && !isChosen && isOffered && 'bg-selected/60 text-link hover:bg-selected',
           // no frame: that is the look of a time to choose

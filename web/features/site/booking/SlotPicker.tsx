@@ -42,22 +42,30 @@ export function SlotPicker(props: SlotPickerProps): ReactElement {
           onSelect={choose}
           onRefuse={setRefused}
         />
-        <div role="status" className="mt-3 min-h-12 text-sm">
-          {refused && (
-            <>
-              <p>
-                {dayName(refused)}: {NO_TIMES_LEFT}
-              </p>
-              {next && (
-                <button
-                  type="button"
-                  onClick={() => choose(next)}
-                  className="min-h-6 font-medium text-link underline underline-offset-2"
-                >
-                  Next free day: {shortDayName(next)}
-                </button>
-              )}
-            </>
+        <div className="mt-3 min-h-12 text-sm">
+          <div role="status">
+            {refused && (
+              <>
+                <p>
+                  {dayName(refused)}: {NO_TIMES_LEFT}
+                </p>
+                {next && (
+                  <button
+                    type="button"
+                    onClick={() => choose(next)}
+                    className="min-h-6 font-medium text-link underline underline-offset-2"
+                  >
+                    Next free day: {shortDayName(next)}
+                  </button>
+                )}
+              </>
+            )}
+          </div>
+          {!refused && (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <span aria-hidden className="mx-1 size-1.5 rounded-full bg-primary" />
+              Days with free times
+            </p>
           )}
         </div>
         {step === 'date' && (

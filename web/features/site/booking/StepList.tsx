@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { type Step, stepNames, steps } from './steps.ts'
+import { type ShownStep, type Step, shownSteps, steps } from './steps.ts'
 
 interface StepListProps {
   step: Step
@@ -9,12 +9,26 @@ interface StepListProps {
   onStep: (step: Step) => void
 }
 
-/** The current step of the booking, with links to earlier ones. */
-export function StepList({ step, onStep }: StepListProps): ReactElement {
-  const at = steps.indexOf(step)
+/** The current step of the booking, with links to earlier ones: on a wide screen date and time are one step. */
+export function StepList(props: StepListProps): ReactElement {
   return (
-    <ol aria-label="Steps" className="mb-6 grid grid-cols-4 gap-2">
-      {steps.map((each, index) => {
+    <>
+      <Steps {...props} shown={shownSteps.narrow} className="grid-cols-4 md:hidden" />
+      <Steps {...props} shown={shownSteps.wide} className="grid-cols-3 max-md:hidden" />
+    </>
+  )
+}
+
+interface StepsProps extends StepListProps {
+  shown: readonly ShownStep[]
+  className: string
+}
+
+function Steps({ step, onStep, shown, className }: StepsProps): ReactElement {
+  const at = shown.findIndex(({ last }) => steps.indexOf(step) <= steps.indexOf(last))
+  return (
+    <ol aria-label="Steps" className={cx('mb-6 grid gap-2', className)}>
+      {shown.map(({ last, name }, index) => {
         const isDone = index < at || step === 'done'
         const isBehind = isDone && step !== 'done'
         const content = (
@@ -29,7 +43,7 @@ export function StepList({ step, onStep }: StepListProps): ReactElement {
             >
               {isDone ? <Check className="size-4" strokeWidth={2.5} /> : index + 1}
             </span>
-            {stepNames[each]}
+            {name}
           </>
         )
         const look = cx(
@@ -38,12 +52,12 @@ export function StepList({ step, onStep }: StepListProps): ReactElement {
           index === at && 'font-semibold',
         )
         return (
-          <li key={each} aria-current={index === at ? 'step' : undefined}>
+          <li key={last} aria-current={index === at ? 'step' : undefined}>
             {isBehind ? (
               <button
                 type="button"
-                aria-label={`Back to ${stepNames[each]}`}
-                onClick={() => onStep(each)}
+                aria-label={`Back to ${name}`}
+                onClick={() => onStep(last)}
                 className={cx(look, 'text-link hover:underline')}
               >
                 {content}

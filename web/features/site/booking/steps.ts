@@ -3,11 +3,20 @@ import { type Day, isDay } from '#contract/calendar.ts'
 
 export const steps = ['date', 'time', 'details', 'done'] as const
 export type Step = (typeof steps)[number]
-export const stepNames: Record<Step, string> = {
-  date: 'Date',
-  time: 'Time',
-  details: 'Details',
-  done: 'Done',
+export interface ShownStep {
+  /** Of the steps that it covers, the last one. */
+  last: Step
+  name: string
+}
+
+const afterTime = [
+  { last: 'details', name: 'Details' },
+  { last: 'done', name: 'Done' },
+] as const
+/** A wide screen shows calendar and times together. */
+export const shownSteps: Readonly<Record<'narrow' | 'wide', readonly ShownStep[]>> = {
+  narrow: [{ last: 'date', name: 'Date' }, { last: 'time', name: 'Time' }, ...afterTime],
+  wide: [{ last: 'time', name: 'Date and time' }, ...afterTime],
 }
 
 export interface Entry {
