@@ -11,6 +11,7 @@ import {
 import type { ReactElement } from 'react'
 import type { Accreditation, DocumentEntry } from '#contract/documents/documents.ts'
 import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -35,7 +36,9 @@ export function AccreditationTab(): ReactElement {
       <div className="flex flex-col gap-6">
         <Summary accreditation={accreditation.data} />
         {documents.data && <RequiredDocuments entries={documents.data} />}
-        <DecisionNotice title="How this is decided" kinds={decisionKinds} />
+        <Below gap={6} isReady={!documents.isPending}>
+          <DecisionNotice title="How this is decided" kinds={decisionKinds} />
+        </Below>
       </div>
     )
   }

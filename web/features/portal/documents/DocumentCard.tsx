@@ -44,15 +44,26 @@ export function DocumentCard({ entry }: { entry: DocumentEntry & { document: Own
       <DocumentNotes entry={entry} />
       <div className="mt-auto flex flex-wrap gap-2">
         {need && (
-          <Button variant="primary" size="lg" icon={Upload} onClick={() => openUpload(documentType)}>
+          <Button
+            size="lg"
+            icon={Upload}
+            className="max-sm:basis-full"
+            onClick={() => openUpload(documentType)}
+          >
             {need === 'ending' || need === 'asked' ? 'Upload new' : 'Re-upload'}
             <span className="sr-only"> {documentType.name}</span>
           </Button>
         )}
-        <Button size="lg" icon={Eye} onClick={() => setOpen('preview')}>
+        <Button size="lg" icon={Eye} className="max-sm:grow" onClick={() => setOpen('preview')}>
           Preview{name}
         </Button>
-        <Button size="lg" icon={Download} pending={pending} onClick={() => void save(document)}>
+        <Button
+          size="lg"
+          icon={Download}
+          pending={pending}
+          className="max-sm:grow"
+          onClick={() => void save(document)}
+        >
           Download{name}
         </Button>
         {document.version > 1 && (

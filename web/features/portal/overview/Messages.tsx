@@ -71,7 +71,7 @@ function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): 
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{message.subject ?? message.body}</span>
+        <span className="line-clamp-2 font-medium">{message.subject ?? message.body}</span>
         <span className="block text-xs text-ink-soft">{factsOf(message)}</span>
       </span>
     </button>

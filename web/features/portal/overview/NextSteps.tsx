@@ -31,23 +31,23 @@ function Step({ entry: { documentType, document, fulfilled } }: { entry: Documen
   return (
     <li className="flex flex-col items-start gap-x-4 gap-y-2 p-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {documentType.name}
-          <DocumentBadge document={document} />
-        </p>
-        {renewal && (
-          <p className={cx('font-medium', document?.expired ? 'text-red-ink' : 'text-amber-ink')}>
-            {renewal}
-          </p>
-        )}
+        <p className="font-medium">{documentType.name}</p>
         <p className="text-ink-soft">{documentType.description}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <DocumentBadge document={document} />
+          {renewal && (
+            <span className={cx('font-medium', document?.expired ? 'text-red-ink' : 'text-amber-ink')}>
+              {renewal}
+            </span>
+          )}
+        </p>
       </div>
       <Button
         size="lg"
         icon={Upload}
         variant={fulfilled ? 'ghost' : 'secondary'}
         onClick={() => openUpload(documentType)}
-        className={fulfilled ? 'max-sm:-ml-4' : undefined}
+        className={cx('sm:min-w-36', fulfilled && 'max-sm:-ml-4')}
       >
         {uploadLabel(document)}
         <span className="sr-only"> {documentType.name}</span>

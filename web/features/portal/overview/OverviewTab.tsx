@@ -45,7 +45,7 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
           <Skeleton className="mt-6 h-72 w-full" />
         </Loading>
       )}
-      <Below isReady={isSettled && !meetings.isLoading}>
+      <Below gap={6} isReady={isSettled && !meetings.isLoading}>
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
           {documents.data && <NextSteps entries={documents.data} />}
           <div className="flex min-w-0 flex-col gap-6">

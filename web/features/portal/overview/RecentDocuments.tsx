@@ -36,14 +36,12 @@ function Row({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): R
   return (
     <li className="flex items-center justify-between gap-3 p-4">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {documentType.name}
-          <DocumentBadge document={document} />
-        </p>
+        <p className="font-medium">{documentType.name}</p>
         <p className="truncate text-ink-soft" title={document.originalFilename}>
           {document.originalFilename}
         </p>
-        <p className="text-xs text-ink-soft">
+        <p className="mt-1 flex items-center gap-x-2 text-xs text-ink-soft">
+          <DocumentBadge document={document} />
           <time dateTime={document.uploadedAt}>{formatDate(document.uploadedAt)}</time>
         </p>
       </div>

@@ -63,7 +63,7 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
     },
   })
   return (
-    <Panel title="Profile Information">
+    <Panel title="Profile Information" hideTitle>
       <Form
         label="Profile Information"
         edit={edit}

@@ -90,7 +90,9 @@ export function SignIn({ draft, email, onForgot }: SignInProps): ReactElement {
       </button>
       {sample && (
         <p className="border-t border-line pt-3 text-xs text-ink-soft">
-          Demo broker: {sample.email} / <span className="whitespace-nowrap">{sample.password}</span>
+          Demo broker: {sample.email}
+          <br />
+          Password: {sample.password}
         </p>
       )}
     </SignInForm>

@@ -28,7 +28,7 @@ interface FileFieldProps {
   onRemove: () => void
 }
 
-const HELP = 'PDF, PNG or JPG, up to 10MB'
+const HELP = 'PDF, PNG or JPG, up to 10 MB'
 
 /** One file, by click or drag and drop: name, size, progress while it is sent, and a button to remove it. */
 export function FileField(props: FileFieldProps): ReactElement {
@@ -96,7 +96,9 @@ export function FileField(props: FileFieldProps): ReactElement {
           >
             <Upload aria-hidden className="size-5 text-link" strokeWidth={1.75} />
             <span>
-              <span className="font-medium text-link underline">Choose a file</span> or drop it here
+              <span className="font-medium text-link underline">Choose a file</span>
+              {/* nothing can be dropped on a touch screen */}
+              <span className="max-sm:hidden pointer-coarse:hidden"> or drop it here</span>
             </span>
           </label>
         )}

@@ -58,13 +58,15 @@ function Share({ share, target, className }: ShareProps): ReactElement {
   const isMet = share !== null && share >= target
   return (
     <td className={cx('tabular py-4 text-right whitespace-nowrap', className)}>
-      <span className="font-semibold">{share === null ? '–' : `${share}%`}</span>
       {share === null ? (
-        <span className="block text-sm text-ink-soft">No data</span>
+        <span className="text-sm text-ink-soft">No data</span>
       ) : (
-        <span className={cx('block text-sm', isMet ? 'text-green-ink' : 'text-red-ink')}>
-          {isMet ? 'Met' : 'Missed'}
-        </span>
+        <>
+          <span className="font-semibold">{share}%</span>
+          <span className={cx('block text-sm', isMet ? 'text-green-ink' : 'text-red-ink')}>
+            {isMet ? 'Met' : 'Missed'}
+          </span>
+        </>
       )}
     </td>
   )

@@ -39,7 +39,7 @@ export function PageHeading({ eyebrow, title, children }: PageHeadingProps): Rea
     <header className="mb-8 sm:mb-10">
       {eyebrow && <p className="mb-2 text-sm font-semibold text-link">{eyebrow}</p>}
       <h1 className="text-display font-semibold">{title}</h1>
-      {children && <div className="mt-4 max-w-prose text-ink-soft">{children}</div>}
+      {children && <div className="mt-4 max-w-prose text-pretty text-ink-soft">{children}</div>}
     </header>
   )
 }
