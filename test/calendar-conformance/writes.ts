@@ -52,12 +52,15 @@ export function writeCases(harness: Harness): void {
     const link = harness().link()
     const { id } = await put(link)
     const now = () => harness().calendars.readMeeting(link, id)
+    const byUid = () => harness().calendars.findMeeting(link, MEETING.uid)
     expect(await now()).toMatchObject({ id, spans: [{ from: MEETING.start, to: MEETING.end }] })
     const far = { from: at('2029-12-06T01:00:00Z'), to: at('2029-12-06T02:00:00Z') }
     harness().hands.move(id, far)
     expect(await now()).toMatchObject({ id, spans: [far] })
+    expect(await byUid()).toEqual(await now())
     harness().hands.remove(id)
     expect(await now()).toBeNull()
+    expect(await byUid()).toBeNull()
     expect(await harness().calendars.readMeeting(link, `${id}0`)).toBeNull()
   })
 

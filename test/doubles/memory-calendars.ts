@@ -27,9 +27,16 @@ export function memoryCalendars(now: () => Date): MemoryCalendars {
   const calendars: MemoryCalendars = {
     service: 'microsoft',
     ...{ entries, watches: [], ended: [], fault: null, link: 'https://meet.example.com/a' },
-    async changes() {
+    async changes(_link, { window }) {
       requireWell()
-      return { isWhole: true, changed: [...entries.values()], removed: [], cursor: String(versions) }
+      const isWithin = ({ spans }: CalendarEntry): boolean =>
+        spans.some(({ from, to }) => from < window.to && to > window.from)
+      return {
+        isWhole: true,
+        changed: [...entries.values()].filter(isWithin),
+        removed: [],
+        cursor: String(versions),
+      }
     },
     async putMeeting(_link, { uid, start, end, videoLink }, kept) {
       requireWell()
@@ -44,6 +51,10 @@ export function memoryCalendars(now: () => Date): MemoryCalendars {
     async readMeeting(_link, id) {
       requireWell()
       return entries.get(id) ?? null
+    },
+    async findMeeting(_link, uid) {
+      requireWell()
+      return [...entries.values()].find(({ meetingUid }) => meetingUid === uid) ?? null
     },
     async removeMeeting(_link, { id }) {
       requireWell()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBusyFeed } from '#server/modules/bookings/busy-feeds.ts'
 import { type CaldavDouble, caldavDouble } from '#test/doubles/caldav-double.ts'
 import { startDouble } from '#test/doubles/double.ts'
+import { Died, mortalCtx } from '#test/proofs/calendars/mortal-calendars.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { addBdm, freeOn, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
@@ -142,6 +143,36 @@ describe('a connected calendar', () => {
       },
     ])
     expect(await booking(id)).toMatchObject({ scheduledDate: at(24, '09:00').toISOString() })
+  })
+
+  // Covers: connected-calendars-6
+  it('finds an entry again whose process died before it stored the id, and says what its BDM did with it', async () => {
+    await connect()
+    await book()
+    // read, planned, written
+    await expect(reconcile(mortalCtx(app.ctx(), 2, 'before'), bdm)).rejects.toThrow(Died)
+    // before the window that is read
+    moveEntry(at(19, '09:00'))
+    await sync()
+    expect(only().start).toEqual(at(24, '09:00'))
+    expect(await openTasks()).toMatchObject([
+      {
+        kind: 'calendar_change',
+        details: expect.stringContaining('to Thu 19 Nov, 9:00 am AEDT, which has passed'),
+      },
+    ])
+  })
+
+  // Covers: connected-calendars-4
+  it('writes a meeting once more whose entry was deleted before any process stored that it had made it', async () => {
+    await connect()
+    await book()
+    await expect(reconcile(mortalCtx(app.ctx(), 2, 'before'), bdm)).rejects.toThrow(Died)
+    // read, and not dealt with
+    await expect(reconcile(mortalCtx(app.ctx(), 1, 'before'), bdm)).rejects.toThrow(Died)
+    server.remove(only().name)
+    await sync()
+    expect(only().start).toEqual(at(24, '09:00'))
   })
 
   // Covers: connected-calendars-7

@@ -48,6 +48,19 @@ export async function findMeetingEntries(ctx: Ctx, calendarId: number): Promise<
   return rows.filter(isOfMeeting).map(toEntry)
 }
 
+export async function findMeetingEntry(
+  ctx: Ctx,
+  { calendarId, bookingId }: { calendarId: number; bookingId: number },
+): Promise<MeetingEntry | undefined> {
+  const row = await ctx.db
+    .selectFrom('bdmCalendarEntries')
+    .selectAll()
+    .where('calendarId', '=', calendarId)
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  return row && isOfMeeting(row) ? toEntry(row) : undefined
+}
+
 /** Locks the entry of a meeting. */
 export async function lockMeetingEntry(tx: Ctx, id: number): Promise<MeetingEntry | undefined> {
   const row = await tx.db

@@ -18,15 +18,17 @@ const decideFor = (ctx: Ctx, meeting: SyncedMeeting, { spans, seen, wrote, sent 
 
 /**
  * Lets a meeting follow the change that its BDM made to the entry. The entry is read once more before: a list of changes may
- * be late, or leave out an entry outside its window. @throws CalendarFault
+ * be late, or leave out an entry outside its window. After a write whose result is not recorded it is read in any case.
+ * @throws CalendarFault
  */
 export async function followEntry(
   ctx: Ctx,
   { row, service, link }: OpenCalendar,
   { listed, meeting }: { listed: MeetingEntry; meeting: SyncedMeeting },
 ): Promise<void> {
-  const { id, bookingId, entryId } = listed
-  if (decideFor(ctx, meeting, listed).do === 'nothing') return
+  const { id, bookingId, entryId, sent } = listed
+  const isUnrecorded = entryId !== null && sent !== null
+  if (!isUnrecorded && decideFor(ctx, meeting, listed).do === 'nothing') return
   const found = entryId === null ? null : await service.readMeeting(link, entryId)
   await ctx.tx(async (tx) => {
     const booking = await lockMeeting(tx, bookingId)

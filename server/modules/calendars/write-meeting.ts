@@ -2,12 +2,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { keepServiceLink } from '#server/modules/bookings/calendar-writes.ts'
 import { meetingForCalendar } from '#server/modules/bookings/invitation.ts'
 import { getMeeting } from '#server/modules/bookings/meeting.views.ts'
-import type { KeptEntry, WrittenEntry } from '#server/providers/ports/calendars.ts'
+import { CalendarFault, type KeptEntry, type WrittenEntry } from '#server/providers/ports/calendars.ts'
 import { lockCalendar } from './calendars.store.ts'
 import {
+  adoptEntry,
   changeMeetingEntry,
   deleteMeetingEntry,
   ensureMeetingEntry,
+  findMeetingEntry,
   lockMeetingEntry,
   type MeetingEntry,
 } from './entries.store.ts'
@@ -23,6 +25,7 @@ interface Planned {
 
 /** Writes a meeting into a calendar, or removes it, where the two differ. @throws CalendarFault */
 export async function writeMeeting(ctx: Ctx, calendar: OpenCalendar, bookingId: number): Promise<void> {
+  await findUnrecorded(ctx, calendar, bookingId)
   const planned = await ctx.tx((tx) => plan(tx, calendar, bookingId))
   if (!planned) return
   const { entry, write, meeting } = planned
@@ -43,6 +46,25 @@ export async function writeMeeting(ctx: Ctx, calendar: OpenCalendar, bookingId: 
     kept,
   )
   await ctx.tx((tx) => record(tx, calendar, { planned, bookingId, written }))
+}
+
+/**
+ * A process may die between making an entry and storing its id. If the person then moves it out of the window of `changes`, no
+ * read names it, and another write would undo their change unseen: it is looked for, and dealt with first.
+ * @throws CalendarFault `changed` where there is one
+ */
+async function findUnrecorded(
+  ctx: Ctx,
+  { row, service, link }: OpenCalendar,
+  bookingId: number,
+): Promise<void> {
+  const listed = await findMeetingEntry(ctx, { calendarId: row.id, bookingId })
+  if (!listed?.sent?.time || listed.entryId !== null) return
+  const { uid } = await getMeeting(ctx, bookingId)
+  const entry = await service.findMeeting(link, uid)
+  if (!entry) return
+  await ctx.tx((tx) => adoptEntry(tx, { calendarId: row.id, bookingId, entry }))
+  throw new CalendarFault('changed', 'The entry of a meeting was made before, and its id was not stored.')
 }
 
 /** Stores the intention before the request: a later read tells our own write from a change of the person by it. */

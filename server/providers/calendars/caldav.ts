@@ -68,7 +68,7 @@ export function createCaldav({ log, ...limits }: CaldavOptions): PasswordCalenda
     },
     async putMeeting(link, meeting, kept) {
       const calendar = open(link)
-      const id = kept?.id ?? new URL(`${encodeURIComponent(meeting.uid)}.ics`, folderOf(calendar.url)).href
+      const id = kept?.id ?? idOf(calendar, meeting.uid)
       const request = { ...calendar, url: within(calendar, id), data: meetingIcs(meeting) }
       const headers = { ...calendar.headers, 'content-type': 'text/calendar; charset=utf-8' }
       const answer = kept
@@ -78,20 +78,10 @@ export function createCaldav({ log, ...limits }: CaldavOptions): PasswordCalenda
       const etag = answer.headers.get('etag') ?? (await etagOf(calendar, id))
       return { id, etag, videoLink: null }
     },
-    async readMeeting(link, id) {
+    readMeeting: (link, id) => readOne(open(link), id),
+    findMeeting(link, uid) {
       const calendar = open(link)
-      const answer = await calendar.fetch(within(calendar, id), { headers: calendar.headers })
-      if (GONE.includes(answer.status)) return null
-      if (!answer.ok) throw refused(calendar, answer.status)
-      const now = Date.now()
-      const read: Fetched = {
-        ics: [{ id, ics: await answer.text() }],
-        etags: { [id]: answer.headers.get('etag') ?? (await etagOf(calendar, id)) },
-      }
-      const options = { email: '', tentativeIsBusy: true, from: now - REACH_MS, to: now + REACH_MS }
-      const [entry] = await entriesOf(read, options, log)
-      if (!entry) throw new CalendarFault('refused', 'The entry of a meeting in the calendar cannot be read.')
-      return entry.spans.length > 0 ? entry : null
+      return readOne(calendar, idOf(calendar, uid))
     },
     async removeMeeting(link, kept) {
       const calendar = open(link)
@@ -105,6 +95,21 @@ export function createCaldav({ log, ...limits }: CaldavOptions): PasswordCalenda
     async unwatch() {},
     tokensOf: () => [],
     endedTokensOf: () => [],
+  }
+
+  async function readOne(calendar: Open, id: string): Promise<CalendarEntry | null> {
+    const answer = await calendar.fetch(within(calendar, id), { headers: calendar.headers })
+    if (GONE.includes(answer.status)) return null
+    if (!answer.ok) throw refused(calendar, answer.status)
+    const now = Date.now()
+    const read: Fetched = {
+      ics: [{ id, ics: await answer.text() }],
+      etags: { [id]: answer.headers.get('etag') ?? (await etagOf(calendar, id)) },
+    }
+    const options = { email: '', tentativeIsBusy: true, from: now - REACH_MS, to: now + REACH_MS }
+    const [entry] = await entriesOf(read, options, log)
+    if (!entry) throw new CalendarFault('refused', 'The entry of a meeting in the calendar cannot be read.')
+    return entry.spans.length > 0 ? entry : null
   }
 
   async function tagOf(calendar: Open): Promise<string | null> {
@@ -163,6 +168,10 @@ interface Fetched {
 const GONE = [404, 410]
 /** The entry is another version, is gone, or there is one with this name or UID. */
 const OTHER_VERSION = [404, 409, 410, 412]
+
+/** The name of a meeting's entry, by which it is found again. */
+const idOf = ({ url }: { url: string }, uid: string): string =>
+  new URL(`${encodeURIComponent(uid)}.ics`, folderOf(url)).href
 
 const folderOf = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
 

@@ -123,6 +123,8 @@ export interface Calendars {
    * not clipped; of a series, those of the next year. null: it is deleted or cancelled.
    */
   readMeeting(link: CalendarLink, id: string): Promise<CalendarEntry | null>
+  /** As `readMeeting`, by `CalendarMeeting.uid`: for an entry whose id was not recorded. */
+  findMeeting(link: CalendarLink, uid: string): Promise<CalendarEntry | null>
   /** Deletes the entry of a meeting. One that is already gone is no fault. */
   removeMeeting(link: CalendarLink, kept: KeptEntry): Promise<void>
   /**

@@ -79,6 +79,7 @@ function adapterOver(played: readonly [Played, Played], receiver: NoticeReceiver
     changes: (link, options) => noting(of(link).changes(own(link), options)),
     putMeeting: (link, meeting, kept) => noting(of(link).putMeeting(own(link), meeting, kept)),
     readMeeting: (link, id) => noting(of(link).readMeeting(own(link), id)),
+    findMeeting: (link, uid) => noting(of(link).findMeeting(own(link), uid)),
     removeMeeting: (link, kept) => noting(of(link).removeMeeting(own(link), kept)),
     watch: (link, options) => noting(of(link).watch(own(link), { ...options, address: receiver.url })),
     unwatch: (link, watched) => of(link).unwatch(own(link), watched),

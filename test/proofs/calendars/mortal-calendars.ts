@@ -58,6 +58,7 @@ export function mortal(adapter: Calendars): MortalCalendars {
         return written
       }),
     readMeeting: (...args) => play(() => adapter.readMeeting(...args)),
+    findMeeting: (...args) => play(() => adapter.findMeeting(...args)),
     removeMeeting: (...args) => play(() => adapter.removeMeeting(...args)),
     watch: (...args) => adapter.watch(...args),
     unwatch: (...args) => adapter.unwatch(...args),

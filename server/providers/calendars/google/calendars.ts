@@ -9,7 +9,7 @@ import { createTokenSource } from '../tokens.ts'
 import { askGoogle, GoogleAnswer, type GoogleParts, googleFaults } from './ask-google.ts'
 import { googleTokensOf, unwatchGoogleEvents, watchGoogleEvents } from './channels.ts'
 import { readEvents, readOneEvent } from './read-events.ts'
-import { putGoogleMeeting, removeGoogleMeeting } from './write-google-event.ts'
+import { findGoogleEvent, putGoogleMeeting, removeGoogleMeeting } from './write-google-event.ts'
 
 /** Events alone: the list of calendars is not needed, as the primary one is used. */
 const SCOPES = ['https://www.googleapis.com/auth/calendar.events']
@@ -41,6 +41,11 @@ export function createGoogleCalendars(
       changes: (link, options) => readEvents(withinMethod(parts), link, options),
       putMeeting: (link, meeting, kept) => putGoogleMeeting(withinMethod(parts), link, meeting, kept),
       readMeeting: (link, id) => readOneEvent(withinMethod(parts), link, id),
+      async findMeeting(link, uid) {
+        const limited = withinMethod(parts)
+        const id = await findGoogleEvent(limited, link, uid)
+        return id === null ? null : readOneEvent(limited, link, id)
+      },
       removeMeeting: (link, kept) => removeGoogleMeeting(withinMethod(parts), link, kept),
       // Google announces to https:// only
       watch: async (link, options) =>

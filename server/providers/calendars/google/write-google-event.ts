@@ -28,7 +28,7 @@ export async function putGoogleMeeting(
   const event = (await insert(parts, link, meeting, id)) ?? (await write(parts, link, meeting, id))
   if (event) return written(event)
   // it was deleted, and its id cannot be used again; the answer to another one may have been lost
-  const existing = await findEvent(parts, link, meeting.uid)
+  const existing = await findGoogleEvent(parts, link, meeting.uid)
   const other =
     (existing && (await write(parts, link, meeting, existing))) ??
     (await insert(parts, link, meeting, eventIdOf(meeting.uid, randomUUID().replaceAll('-', ''))))
@@ -47,7 +47,12 @@ async function write(
   return event?.status === 'cancelled' ? null : event
 }
 
-async function findEvent(parts: GoogleParts, link: CalendarLink, uid: string): Promise<string | null> {
+/** The id of a meeting's event. */
+export async function findGoogleEvent(
+  parts: GoogleParts,
+  link: CalendarLink,
+  uid: string,
+): Promise<string | null> {
   const list = z.object({ items: z.array(z.object({ id: z.string() })).optional() })
   const { calendarId } = link
   const privateExtendedProperty = [`${MEETING_PROPERTY}=${uid}`]

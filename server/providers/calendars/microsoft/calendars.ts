@@ -9,7 +9,7 @@ import { createTokenSource } from '../tokens.ts'
 import { askGraph, GRAPH, GraphAnswer, type GraphParts, microsoftFaults } from './ask-graph.ts'
 import { readChanges, readOne } from './read-delta.ts'
 import { graphEndedTokensOf, graphTokensOf, unwatchEvents, watchEvents } from './subscriptions.ts'
-import { putMeeting, removeMeeting } from './write-event.ts'
+import { findEvent, putMeeting, removeMeeting } from './write-event.ts'
 
 const LOGIN = 'https://login.microsoftonline.com'
 /** Events, and a lasting token for them. The account is read from the calendar, so that no profile is needed. */
@@ -44,6 +44,11 @@ export function createMicrosoftCalendars(
       changes: (link, options) => readChanges(withinMethod(parts), link, options),
       putMeeting: (link, meeting, kept) => putMeeting(withinMethod(parts), link, meeting, kept),
       readMeeting: (link, id) => readOne(withinMethod(parts), link, id),
+      async findMeeting(link, uid) {
+        const limited = withinMethod(parts)
+        const id = await findEvent(limited, link, uid)
+        return id === null ? null : readOne(limited, link, id)
+      },
       removeMeeting: (link, kept) => removeMeeting(withinMethod(parts), link, kept),
       // Graph announces to https:// only
       watch: async (link, options) =>

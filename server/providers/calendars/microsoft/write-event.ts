@@ -62,8 +62,8 @@ async function create(
   }
 }
 
-/** The event of a meeting whose answer was lost. */
-async function findEvent(parts: GraphParts, link: CalendarLink, uid: string): Promise<string | null> {
+/** The id of a meeting's event. */
+export async function findEvent(parts: GraphParts, link: CalendarLink, uid: string): Promise<string | null> {
   const quoted = uid.replaceAll("'", "''")
   const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${MEETING_PROPERTY}' and ep/value eq '${quoted}')`
   const found = z.object({
