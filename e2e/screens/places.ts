@@ -28,9 +28,12 @@ const records: Record<string, string> = {
 
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', ' ').replaceAll(':id', 'one')
 
+/** Former addresses, which redirect to a part of the settings that has its own picture. */
+const redirected = ['/', '/settings/data', '/team']
+
 /** Each address of the console, from the contract: new ones are included automatically. */
 const screens: Place[] = consolePaths
-  .filter((path) => path !== '/')
+  .filter((path) => !redirected.includes(path))
   .map((path) => {
     if (!path.includes(':id')) return { name: nameOf(path), path, as: 'staff' }
     const list = records[path]
