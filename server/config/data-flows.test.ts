@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { generateNoteKey, parseNoteSigner } from '#server/platform/tlog/signed-note.ts'
 import { dataFlows } from './data-flows.ts'
 
 const flows = (env: Record<string, string>) => dataFlows(readConfig(env, '1.0.0'))
@@ -36,6 +37,8 @@ it('names what is configured, and nothing else', () => {
     BACKUP_S3_BUCKET: 'archives',
     BACKUP_S3_ENDPOINT: 'https://store.example:9000',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example',
+    WITNESS_URL: 'https://witness.example',
+    WITNESS_KEY: parseNoteSigner(generateNoteKey('witness', 'cosignature'), 'cosignature').text,
   })
   expect(Object.fromEntries(all.map(({ provider, place }) => [provider, place]))).toEqual({
     PostgreSQL: 'db.example',
@@ -48,6 +51,7 @@ it('names what is configured, and nothing else', () => {
     ClamAV: '10.0.0.9',
     'Australian Government, data.gov.au': 'data.gov.au',
     'OpenTelemetry collector': 'collector.example',
+    'Witness server': 'witness.example',
   })
   expect(all.find(({ provider }) => provider === 'Vapi')?.substitute).toBe('Twilio, which is also configured')
   expect(JSON.stringify(all)).not.toContain('hunter2')

@@ -10,7 +10,7 @@ const LOCAL = 'Local connection on this machine; no network is used'
 const PRIVATE = 'Private network without TLS'
 const TLS = 'TLS with a verified server certificate'
 
-/** The services that an installation uses, read from its settings: what is not configured receives nothing. */
+/** The services that an installation's environment names: what is not configured receives nothing. */
 export function dataFlows(config: Config): DataFlow[] {
   return [
     database(config),
@@ -154,7 +154,7 @@ function connectedCalendars({ calendars: { microsoft, google } }: Config): DataF
 }
 
 function others(config: Config): DataFlow[] {
-  const { clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces } = config
+  const { clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl, traces, witness } = config
   const flows: DataFlow[] = [
     {
       service: 'BDM calendars',
@@ -191,18 +191,27 @@ function others(config: Config): DataFlow[] {
       substitute: 'Registers uploaded under Surveillance',
     })
   if (traces) {
-    const place = hostOf(traces.endpoint)
     flows.push({
       service: 'Operational traces',
       provider: 'OpenTelemetry collector',
       receives:
         'Timings, states and internal ids of requests, jobs, calls and messages; no personal information',
-      place,
-      protection: traces.endpoint.startsWith('https:') ? TLS : place === HERE ? LOCAL : PRIVATE,
+      place: hostOf(traces.endpoint),
+      protection: transportTo(traces.endpoint),
       outage: 'No effect on users. Traces from that period are lost.',
       substitute: 'Another OpenTelemetry collector',
     })
   }
+  if (witness)
+    flows.push({
+      service: 'Witness of the transparency log',
+      provider: 'Witness server',
+      receives: 'Checksums of the log; no personal information',
+      place: hostOf(witness.url),
+      protection: `${transportTo(witness.url)}; signed`,
+      outage: 'Records are sealed without its signature, which is added once it is available.',
+      substitute: 'Another witness of the same protocol (C2SP tlog-witness)',
+    })
   // with the embedded database a key is made where none is given
   if (pushKey !== null || databaseUrl === null)
     flows.push({
@@ -217,8 +226,14 @@ function others(config: Config): DataFlow[] {
   return flows
 }
 
-/** An address that may hold a password, or lead to a socket. */
-function hostOf(address: string): string {
+/** How data travel to an address. */
+export function transportTo(address: string): string {
+  if (address.startsWith('https:')) return TLS
+  return hostOf(address) === HERE ? LOCAL : PRIVATE
+}
+
+/** The host of an address that may hold a password, or lead to a socket. */
+export function hostOf(address: string): string {
   const url = URL.parse(address)
   return placeOf(url?.searchParams.get('host') ?? url?.hostname ?? '')
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type DataFlow, dataFlow } from '#contract/system/data-flows.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
+import { viewDataFlows } from './data-flows.views.ts'
 
 const headers: Record<keyof DataFlow, string> = {
   service: 'Service',
@@ -19,7 +20,7 @@ export async function sendDataFlows(ctx: Ctx, reply: FastifyReply): Promise<Fast
   return sendCsv(reply, {
     name: 'service-providers.csv',
     header: names.map((name) => headers[name]),
-    pages: rows(ctx.providers.installation.dataFlows),
+    pages: rows(await viewDataFlows(ctx)),
   })
 }
 

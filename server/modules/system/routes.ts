@@ -8,6 +8,7 @@ import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { viewAudit, viewAuditPeople } from './audit.views.ts'
 import { brandRoutes } from './brand/brand.routes.ts'
 import { sendDataFlows } from './data-flows.reply.ts'
+import { viewDataFlows } from './data-flows.views.ts'
 import { decisionRoutes } from './decisions/decisions.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { viewFailedJobs } from './failed-jobs.views.ts'
@@ -21,7 +22,7 @@ import { viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.systemInfo, async ({ ctx }) => viewSystem(ctx)),
-  route(dataFlows.listDataFlows, async ({ ctx }) => [...ctx.providers.installation.dataFlows]),
+  route(dataFlows.listDataFlows, async ({ ctx }) => viewDataFlows(ctx)),
   route(dataFlows.exportDataFlows, async ({ ctx, reply }) => sendDataFlows(ctx, reply)),
   route(organisation.getOrganisation, async ({ ctx }) => viewOrganisation(ctx)),
   editRoute(organisation.updateOrganisation, {
