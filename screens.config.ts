@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e/screens',
   testMatch: '*.shots.ts',
   outputDir: 'test-results/screens-run',
-  globalSetup: './e2e/ui/global-setup.ts',
+  globalSetup: './e2e/screens/global-setup.ts',
   workers: 2,
   fullyParallel: false,
   timeout: 120_000,

@@ -3,7 +3,10 @@ import { dialogs } from '../ui/form-dialogs/every-dialog.ts'
 import { demoBroker, signInAs } from '../ui/portal-data.ts'
 import { overlays } from './overlays.ts'
 import { places } from './places.ts'
+import { realClock } from './real-clock.ts'
 import { allowTool, countShifts, shoot, shootDialog } from './shoot.ts'
+
+test.use({ serverEnv: realClock })
 
 for (const { name, path, as } of places) {
   test(`${name}, with data`, async ({ page, signIn, allowError }) => {

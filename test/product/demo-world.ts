@@ -8,9 +8,9 @@ import { startServer } from './server.ts'
 const ADDRESS = 'made-at'
 
 /** It contains no live dials: a server that starts on a copy begins its simulated time by its own settings. */
-export async function makeDemoWorld(folder: string): Promise<void> {
+export async function makeDemoWorld(folder: string, env: Record<string, string> = {}): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const server = await startServer({ dataDir: folder })
+  const server = await startServer({ dataDir: folder, env })
   await settle(server.url)
   await server.stop()
   await writeFile(join(folder, ADDRESS), server.url)
