@@ -90,7 +90,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await panel.getByRole('region', { name: 'Applicant' }).getByRole('link', { name: 'Toni Newcombe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Toni Newcombe' })).toBeVisible()
   const record = page.getByRole('region', { name: 'Record' })
-  await expect(record.getByText('Verified')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Verified', { exact: true })).toBeVisible()
   await record.getByRole('tab', { name: 'Documents' }).click()
   await expect(record.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
 })

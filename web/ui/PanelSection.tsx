@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
 
 interface PanelSectionProps {
   title: string
@@ -34,12 +35,23 @@ export interface Fact {
   value: ReactNode
 }
 
+interface FactsProps {
+  facts: readonly (Fact | false | undefined)[]
+  /** Two facts on a line where a desktop has room for them. */
+  isWide?: boolean | undefined
+}
+
 /**
  * Labels and values in two columns, the first of them narrow on a phone, so that an email address fits into the second.
  */
-export function Facts({ facts }: { facts: readonly (Fact | false)[] }): ReactElement {
+export function Facts({ facts, isWide }: FactsProps): ReactElement {
   return (
-    <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3">
+    <dl
+      className={cx(
+        'grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3',
+        isWide && 'xl:grid-cols-[7.5rem_1fr_7.5rem_1fr] xl:gap-y-2',
+      )}
+    >
       {facts.map(
         (fact) =>
           fact && (

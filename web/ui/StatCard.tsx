@@ -27,8 +27,8 @@ interface StatCardProps {
 export function StatCard(props: StatCardProps): ReactElement {
   const { label, value, change, changeText = 'from last week', to, about, note, trend } = props
   return (
-    <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4">
-      <dt className="text-xs font-medium text-ink-soft">
+    <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4 max-md:in-data-compact:shrink-0 max-md:in-data-compact:grow">
+      <dt className="text-xs font-medium text-ink-soft max-md:in-data-compact:text-[0.6875rem] max-md:in-data-compact:whitespace-nowrap">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0 group-hover:text-link">
             {label}
@@ -39,14 +39,14 @@ export function StatCard(props: StatCardProps): ReactElement {
         {/* above the link, which takes the whole card */}
         {about && <span className="relative z-1 ml-1">{about}</span>}
       </dt>
-      <dd className="tabular text-xl leading-7 font-semibold tracking-tight md:text-2xl md:leading-8">
+      <dd className="tabular text-xl leading-7 font-semibold tracking-tight max-md:in-data-compact:text-base max-md:in-data-compact:leading-5 max-md:in-data-compact:whitespace-nowrap md:text-2xl md:leading-8">
         {value === undefined ? (
           <span aria-hidden className="skeleton my-1 block h-6 w-20" />
         ) : (
           <LiveValue value={value} />
         )}
       </dd>
-      <dd className="min-h-4 text-xs text-ink-soft">
+      <dd className="min-h-4 text-xs text-ink-soft max-md:in-data-compact:sr-only">
         {note ?? (typeof change === 'number' && <Change value={change} text={changeText} />)}
       </dd>
       {trend !== undefined && <dd className="mt-1.5 h-6">{trend}</dd>}
@@ -74,12 +74,24 @@ function Change({ value, text }: { value: number; text: string }): ReactElement 
   )
 }
 
+interface StatRowProps {
+  label: string
+  /** Above a list: on a phone one low row without notes, so that the list starts on the first screen. */
+  compact?: boolean
+  children: ReactNode
+}
+
 /** Lays stat cards side by side in one frame; two by two on a phone. */
-export function StatRow({ label, children }: { label: string; children: ReactNode }): ReactElement {
+export function StatRow({ label, compact, children }: StatRowProps): ReactElement {
   return (
     <dl
       aria-label={label}
-      className="stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface not-print:max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none"
+      data-compact={compact || undefined}
+      className={cx(
+        'stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface not-print:max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none',
+        // more figures than fit are reached by scrolling
+        compact && 'max-md:flex max-md:overflow-x-auto max-md:[scrollbar-width:none]',
+      )}
     >
       {children}
     </dl>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { brokerFields, plainFields } from '#contract/brokers/broker-fields.ts'
+import { zoneText } from '#web/features/campaigns/hours-text.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
@@ -7,19 +8,32 @@ import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import type { BrokerDetails } from './calling-state.ts'
 import { tickText } from './RegisterTick.tsx'
 
-export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement {
+interface BrokerFactsProps {
+  broker: BrokerDetails
+  /** On the broker's page, which is wide and shows the status next to the name. */
+  isPage?: boolean
+}
+
+export function BrokerFacts({ broker, isPage }: BrokerFactsProps): ReactElement {
   const isVerified = broker.status === 'Verified'
   return (
     <PanelSection title="Profile">
       <Facts
+        isWide={isPage}
         facts={[
           { label: 'Phone', value: formatPhone(broker.phone) },
-          { label: 'Number from', value: broker.numberSource ?? ABSENT },
+          {
+            label: 'Number from',
+            // also read out within a sentence, where it starts in lower case
+            value: <span className="block first-letter:uppercase">{broker.numberSource ?? ABSENT}</span>,
+          },
           { label: 'Email', value: broker.email ? <MailLink address={broker.email} /> : ABSENT },
           { label: 'Region', value: [broker.location, broker.postcode].filter(Boolean).join(' ') || ABSENT },
           {
             label: 'Time zone',
-            value: broker.timezone ?? 'Unknown: called only within hours allowed across Australia',
+            value: broker.timezone
+              ? `${zoneText(broker.timezone)} time`
+              : 'Unknown: called only within hours allowed across Australia',
           },
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
           ...(broker.registered ? [{ label: 'ASIC register', value: tickText(broker.registered) }] : []),
@@ -29,7 +43,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
             value: broker[field] ?? ABSENT,
           })),
           { label: 'BDM', value: bdmText(broker.bdm) },
-          {
+          !isPage && {
             label: 'Status',
             value: <StatusDot tone={isVerified ? 'green' : 'amber'} label={broker.status} />,
           },

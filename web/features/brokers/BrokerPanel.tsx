@@ -99,15 +99,17 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <Button
-        icon={PhoneCall}
-        pending={testCall.pendingId !== null}
-        pendingText="Calling..."
-        disabledReason={dialRefusal}
-        onClick={() => void testCall.ask(broker)}
-      >
-        Test call
-      </Button>
+      {!broker.suppressed && (
+        <Button
+          icon={PhoneCall}
+          pending={testCall.pendingId !== null}
+          pendingText="Calling..."
+          disabledReason={dialRefusal}
+          onClick={() => void testCall.ask(broker)}
+        >
+          Test call
+        </Button>
+      )}
       {isEditing && <BrokerDialog broker={broker} onClose={() => setEditing(false)} />}
     </>
   )

@@ -29,6 +29,8 @@ interface BrokerTimelineProps {
   brokerId: number
   /** Shows entries of this kind only; all kinds if unset. */
   kind?: TimelineKind | undefined
+  /** Entries that are loaded at a time. */
+  pageSize?: number
 }
 
 /** The timeline as a section of the side panel. */
@@ -41,8 +43,8 @@ export function BrokerTimeline({ brokerId }: { brokerId: number }): ReactElement
 }
 
 /** A broker's history, newest first, with the reasons why a call was or was not made. */
-export function TimelineList({ brokerId, kind }: BrokerTimelineProps): ReactElement {
-  const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: PAGE_SIZE, kind } })
+export function TimelineList({ brokerId, kind, pageSize = PAGE_SIZE }: BrokerTimelineProps): ReactElement {
+  const list = useList(brokerTimeline, { params: { id: brokerId }, query: { limit: pageSize, kind } })
   return (
     <>
       {list.items ? (

@@ -9,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { dotClass } from '#web/ui/tone.ts'
 import { callabilityTones, useOneCallability } from './callability.ts'
-import { type BrokerDetails, callingLines } from './calling-state.ts'
+import { type BrokerDetails, basisLines, type CallingLine, callingLines } from './calling-state.ts'
 
 const hourly = (): number => 3_600_000
 
@@ -23,15 +23,33 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
       aside={broker.suppression ? undefined : <SuppressButton broker={broker} />}
     >
       <Answer callable={callable} />
-      <ul className="flex flex-col gap-1.5">
-        {lines.map((line) => (
-          <li key={line.id} className="flex gap-2">
-            <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dotClass[line.tone])} />
-            <span className="min-w-0 break-words">{line.text}</span>
-          </li>
-        ))}
-      </ul>
+      <Lines lines={lines} />
     </PanelSection>
+  )
+}
+
+/** Call basis and wash, below a notice that already says why the broker is not called. */
+export function CallingBasis({ broker }: { broker: BrokerDetails }): ReactElement {
+  return (
+    <PanelSection
+      title="Basis for calls"
+      aside={broker.suppression ? undefined : <SuppressButton broker={broker} />}
+    >
+      <Lines lines={basisLines(broker, useNow(hourly))} />
+    </PanelSection>
+  )
+}
+
+function Lines({ lines }: { lines: readonly CallingLine[] }): ReactElement {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {lines.map((line) => (
+        <li key={line.id} className="flex gap-2">
+          <span aria-hidden className={cx('mt-1.5 size-2 shrink-0 rounded-full', dotClass[line.tone])} />
+          <span className="min-w-0 break-words">{line.text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

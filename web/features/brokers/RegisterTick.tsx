@@ -5,11 +5,14 @@ import { formatDate } from '#web/lib/dates.ts'
 
 type Registered = NonNullable<Broker['registered']>
 
+/** The register lists the number for this broker, and it has not ended. */
+export const isConfirmed = ({ matches, endedOn }: Registered): boolean => matches && !endedOn
+
 /** Whether ASIC's register lists the number for this broker or company; hidden where no register lists it. */
 export function RegisterTick({ registered }: Pick<Broker, 'registered'>): ReactElement | null {
   if (!registered) return null
   const text = tickText(registered)
-  const isGood = registered.matches && !registered.endedOn
+  const isGood = isConfirmed(registered)
   const Icon = isGood ? BadgeCheck : BadgeAlert
   return (
     <span title={text} className={isGood ? 'text-green-ink' : 'text-amber-ink'}>

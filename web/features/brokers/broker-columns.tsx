@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { BrokerRowActions } from './BrokerRowActions.tsx'
 import { CallableCell } from './CallableCell.tsx'
-import { RegisterTick } from './RegisterTick.tsx'
+import { isConfirmed, RegisterTick } from './RegisterTick.tsx'
 
 const plainColumn = (field: PlainField): Column<Broker> => ({
   id: field,
@@ -40,7 +40,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     header: 'Region',
     cell: (broker) => broker.location ?? ABSENT,
     sort: 'location',
-    width: '5.5rem',
+    width: '5rem',
     phone: 'none',
   },
   {
@@ -84,12 +84,14 @@ export const brokerColumns: readonly Column<Broker>[] = [
     sort: 'status',
     width: '6.5rem',
     phone: 'second',
+    // nearly all are verified; the space belongs to the company
+    onPhone: (broker) => (isPlain(broker) ? null : <StatusCell broker={broker} />),
   },
   {
     id: 'callable',
     header: 'Callable',
     cell: (broker) => <CallableCell brokerId={broker.id} />,
-    width: '12rem',
+    width: '10.5rem',
     phone: 'aside',
   },
   { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
@@ -134,6 +136,10 @@ function NameCell({ broker }: { broker: Broker }): ReactElement {
     </span>
   )
 }
+
+/** Verified, and nothing in the register contradicts it. */
+const isPlain = ({ status, registered }: Broker): boolean =>
+  status === 'Verified' && (!registered || isConfirmed(registered))
 
 function StatusCell({ broker }: { broker: Broker }): ReactElement {
   return (

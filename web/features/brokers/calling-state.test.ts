@@ -47,7 +47,7 @@ describe('callingLines', () => {
     const suppression = { id: 1, source: 'key', reason: 'Pressed 4', at: '2026-11-10T01:00:00Z' }
     const lines = read({ suppression, suspended: true, phone: null })
     expect(lines[0]).toBe(
-      'red: Opted out by pressing 4 in a call on Tue 10 Nov: Pressed 4. This number is never called.',
+      'red: Opted out by pressing 4 in a call on Tue 10 Nov. This number is never called.',
     )
     expect(lines[1]).toContain('Suspended')
     expect(lines[2]).toContain('No phone number')

@@ -23,28 +23,41 @@ const suppressedBy: Record<string, string> = {
   unclear: 'On hold: may be an opt-out',
 }
 
+/** The basis of calls and the check of the Do Not Call Register. */
+export const basisLines = (broker: BrokerDetails, now: number): CallingLine[] => [
+  basisLine(broker),
+  washLine(broker, now),
+]
+
 /**
  * Sentences on whether this broker may be called; bars to a call are listed first.
  * @param isAnswered the reasons of the refusal are shown above: a bar is not repeated
  */
 export function callingLines(broker: BrokerDetails, now: number, isAnswered = false): CallingLine[] {
   const bars = isAnswered ? noteOf(broker) : barLines(broker)
-  return [...bars, basisLine(broker), washLine(broker, now)]
+  return [...bars, ...basisLines(broker, now)]
 }
 
-/** The note of the person who suppressed the number. The reason of a key or voice opt-out repeats the refusal. */
+type Suppression = NonNullable<BrokerDetails['suppression']>
+
+/** False for an opt-out by key or voice, whose reason repeats the refusal. */
+const hasNote = (suppression: Suppression): suppression is Suppression & { reason: string } =>
+  Boolean(suppression.reason) && !['key', 'voice'].includes(suppression.source)
+
+/** The note of the person who suppressed the number. */
 function noteOf({ suppression }: BrokerDetails): CallingLine[] {
-  if (!suppression?.reason || ['key', 'voice'].includes(suppression.source)) return []
+  if (!suppression || !hasNote(suppression)) return []
   const text = `Note on the suppression list: ${suppression.reason.replace(/\.$/, '')}.`
   return [{ id: 'suppression', tone: 'red', text }]
 }
 
-function barLines(broker: BrokerDetails): CallingLine[] {
+/** What bars every call, whatever the campaign. */
+export function barLines(broker: BrokerDetails): CallingLine[] {
   const lines: CallingLine[] = []
   const { suppression } = broker
   if (suppression) {
     const how = suppressedBy[suppression.source] ?? 'Suppressed'
-    const reason = suppression.reason ? `: ${suppression.reason.replace(/\.$/, '')}` : ''
+    const reason = hasNote(suppression) ? `: ${suppression.reason.replace(/\.$/, '')}` : ''
     const text = `${how} on ${formatDate(suppression.at)}${reason}. This number is never called.`
     lines.push({ id: 'suppression', tone: 'red', text })
   }

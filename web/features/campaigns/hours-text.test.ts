@@ -8,4 +8,5 @@ it('writes calling hours as people read them', () => {
   expect(hoursText('09:00', '12:30')).toBe('9:00 am – 12:30 pm')
   expect(hoursText('00:00', '17:05')).toBe('12:00 am – 5:05 pm')
   expect(zoneText('Australia/Perth')).toBe('Perth')
+  expect(zoneText('Australia/Broken_Hill')).toBe('Broken Hill')
 })

@@ -20,7 +20,9 @@ export function hoursText(start: string, end: string): string {
   return `${formatClock(start)} – ${formatClock(end)}`
 }
 
-/** The form's label for a time zone, else the zone's own name. */
+/** The form's label for a time zone, else the place in the zone's own name: 'Broken Hill'. */
 export function zoneText(zone: string): string {
-  return timezones.find(({ value }) => value === zone)?.label ?? zone
+  return (
+    timezones.find(({ value }) => value === zone)?.label ?? zone.replace(/^.*\//, '').replaceAll('_', ' ')
+  )
 }

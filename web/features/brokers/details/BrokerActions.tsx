@@ -70,16 +70,19 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         </ButtonLink>
       )}
       {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
-      <Button
-        icon={PhoneCall}
-        pending={testCall.pendingId !== null}
-        pendingText="Calling..."
-        className={GROW}
-        disabledReason={dialRefusal ?? (broker.suppressed ? 'This number is on the suppression list.' : null)}
-        onClick={() => void testCall.ask(broker)}
-      >
-        Test call
-      </Button>
+      {/* a suppressed number gets no call, as the notice below says */}
+      {!broker.suppressed && (
+        <Button
+          icon={PhoneCall}
+          pending={testCall.pendingId !== null}
+          pendingText="Calling..."
+          className={GROW}
+          disabledReason={dialRefusal}
+          onClick={() => void testCall.ask(broker)}
+        >
+          Test call
+        </Button>
+      )}
       <Button
         icon={NotebookPen}
         className={GROW}

@@ -14,18 +14,18 @@ import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { wayIn } from '../broker-way.ts'
 import type { BrokerDetails } from '../calling-state.ts'
-import { RegisterTick } from '../RegisterTick.tsx'
+import { isConfirmed, RegisterTick } from '../RegisterTick.tsx'
 import { AlikeNotice } from './AlikeNotice.tsx'
+import { BarNotice } from './BarNotice.tsx'
 import { BrokerActions } from './BrokerActions.tsx'
 import { BrokerRecap } from './BrokerRecap.tsx'
 import { BrokerSteps } from './BrokerSteps.tsx'
-import { CallableBadge } from './CallableBadge.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
 
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
-/** One broker's page: the timeline and the record side by side. */
+/** One broker's page: the record and the timeline side by side. */
 export function BrokerPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)
@@ -53,7 +53,7 @@ export function BrokerPage(): ReactElement {
 }
 
 function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
-  const { id } = broker
+  const { id, registered } = broker
   const { state } = useLocation()
   const way = wayIn(state)
   useNoteRecent('broker', id, broker.name)
@@ -65,9 +65,7 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
         badge={
           <>
             <Badge tone={broker.status === 'Verified' ? 'green' : 'amber'}>{broker.status}</Badge>
-            <RegisterTick registered={broker.registered} />
-            {broker.suspended && <Badge tone="red">Suspended</Badge>}
-            {broker.suppressed ? <Badge tone="red">Suppressed</Badge> : <CallableBadge brokerId={id} />}
+            {registered && !isConfirmed(registered) && <RegisterTick registered={registered} />}
           </>
         }
         subtitle={broker.company}
@@ -79,12 +77,13 @@ function Loaded({ broker }: { broker: BrokerDetails }): ReactElement {
         }
       />
       <AlikeNotice broker={broker} />
-      <BrokerRecap brokerId={id} />
+      <BarNotice broker={broker} />
+      <BrokerRecap broker={broker} />
       <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <TimelinePanel brokerId={id} />
         <Panel title="Record">
           <RecordTabs broker={broker} />
         </Panel>
+        <TimelinePanel brokerId={id} />
       </div>
       <CallPanel />
     </>

@@ -10,17 +10,19 @@ import { monthText } from '#web/features/scoring/score-labels.ts'
 import { ABSENT, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useOneCallability } from '../callability.ts'
+import { type BrokerDetails, barLines } from '../calling-state.ts'
 
 type Recap = AnswerOf<typeof brokerRecap>
 
 /** The history of a broker in one line. Each cell reserves its space while it loads. */
-export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
+export function BrokerRecap({ broker }: { broker: BrokerDetails }): ReactElement {
+  const brokerId = broker.id
   const { data } = useRead(brokerRecap, { params: { id: brokerId } })
   const callable = useOneCallability(brokerId)
   return (
     <dl
       aria-label="At a glance"
-      className="stat-row mb-4 grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface md:grid-cols-3 lg:grid-cols-6"
+      className="stat-row mb-4 grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface md:grid-cols-3 max-lg:*:last:odd:col-span-full lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       <Cell label="Calls" value={data && formatNumber(data.calls)} />
       <Cell
@@ -33,10 +35,12 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
         value={data && lastOutcome(data.lastCall)}
         note={data?.lastCall && <RelativeTime when={data.lastCall.at} />}
       />
-      <Cell
-        label="Next callable"
-        value={callable && (callable.answer === 'yes' ? 'Now' : callable.label.replace(/^No until /, ''))}
-      />
+      {barLines(broker).length === 0 && (
+        <Cell
+          label="Next callable"
+          value={callable && (callable.answer === 'yes' ? 'Now' : callable.label.replace(/^No until /, ''))}
+        />
+      )}
       <Cell
         label="Score"
         value={data && formatDecimal(data.score?.overall)}

@@ -8,8 +8,8 @@ import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BrokerFacts } from '../BrokerFacts.tsx'
-import { CallingState } from '../CallingState.tsx'
-import type { BrokerDetails } from '../calling-state.ts'
+import { CallingBasis, CallingState } from '../CallingState.tsx'
+import { type BrokerDetails, barLines } from '../calling-state.ts'
 import { BrokerAccreditation } from './BrokerAccreditation.tsx'
 import { BrokerCalls } from './BrokerCalls.tsx'
 
@@ -19,16 +19,17 @@ const opened = { tab: 'profile' }
 export function RecordTabs({ broker }: { broker: BrokerDetails }): ReactElement {
   const { id } = broker
   const [{ tab }, set] = useUrlState(opened)
+  const isBarred = barLines(broker).length > 0
   const tabs = [
     {
       value: 'profile',
       label: 'Profile',
       content: (
         <>
-          <CallingState broker={broker} />
+          {isBarred ? <CallingBasis broker={broker} /> : <CallingState broker={broker} />}
           <RequestedCalls of={{ brokerId: id, state: 'planned' }} />
           <BrokerTasks brokerId={id} />
-          <BrokerFacts broker={broker} />
+          <BrokerFacts broker={broker} isPage />
         </>
       ),
     },

@@ -20,6 +20,9 @@ const options = [
   ...timelineKinds.map((kind) => ({ value: kind, label: labels[kind] })),
 ]
 
+/** About as high as the record next to it. */
+const PAGE_SIZE = 8
+
 /** The broker's timeline, optionally of one kind; the choice is held in the URL. */
 export function TimelinePanel({ brokerId }: { brokerId: number }): ReactElement {
   const [{ kind }, set] = useUrlState({ kind: '' })
@@ -37,7 +40,7 @@ export function TimelinePanel({ brokerId }: { brokerId: number }): ReactElement 
         />
       }
     >
-      <TimelineList key={known ?? 'all'} brokerId={brokerId} kind={known} />
+      <TimelineList key={known ?? 'all'} brokerId={brokerId} kind={known} pageSize={PAGE_SIZE} />
     </Panel>
   )
 }
