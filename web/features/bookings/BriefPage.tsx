@@ -2,9 +2,10 @@ import { CalendarCheck, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type BriefedMeeting, bdmBrief } from '#contract/bookings/bdm-brief.ts'
+import { listBdms } from '#contract/bookings/bdms.ts'
 import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { briefFacts } from '#contract/bookings/brief-words.ts'
-import { addDays, isDay } from '#contract/calendar.ts'
+import { addDays, type Day, isDay } from '#contract/calendar.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -72,12 +73,8 @@ export function BriefPage(): ReactElement {
         </ol>
       )}
       {id === null && (
-        <EmptyState
-          icon={CalendarCheck}
-          title="Choose a BDM"
-          action={<ButtonLink to="/bookings?tab=bdms">All BDMs</ButtonLink>}
-        >
-          A brief shows one BDM’s meetings of a day, with what to know about each broker.
+        <EmptyState icon={CalendarCheck} title="Choose a BDM" action={<BdmLinks day={day} />}>
+          A brief shows a BDM’s meetings of one day, with what to know about each broker.
         </EmptyState>
       )}
       {!data && id !== null && (
@@ -92,6 +89,21 @@ export function BriefPage(): ReactElement {
         />
       )}
     </>
+  )
+}
+
+function BdmLinks({ day }: { day: Day }): ReactElement {
+  const { data = [] } = useRead(listBdms)
+  return (
+    <span className="flex flex-wrap justify-center gap-2">
+      {data
+        .filter(({ active }) => active)
+        .map(({ id, name }) => (
+          <ButtonLink key={id} to={pathTo.brief(id, day)}>
+            {name}
+          </ButtonLink>
+        ))}
+    </span>
   )
 }
 
