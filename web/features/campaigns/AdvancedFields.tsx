@@ -50,7 +50,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           step={1}
           min={1}
           max={100_000}
-          help="Meetings the campaign should bring in. Empty: no target"
+          help="Meetings to aim for. Leave empty for no target"
         />
         <NumberField
           form={form}
@@ -60,7 +60,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           min={0}
           max={9_999_999}
           suffix="AUD"
-          help="No call is dialled that could exceed it. Empty: no limit"
+          help="No call may exceed it. Leave empty for no limit"
         />
       </div>
     </details>

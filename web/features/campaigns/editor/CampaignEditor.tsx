@@ -66,67 +66,78 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
   return (
     <>
       <StepNav current={step} mistakes={mistakes} onChoose={onStep} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <Form label="Campaign" className="flex min-w-0 flex-col gap-5" edit={props.edit} onSubmit={submit}>
-          <Step id="offer" current={step} label="Offer">
-            {props.start}
-            <OfferFields key={filled} form={form} isEdit={isEdit}>
-              <NumberField
-                key={filled}
-                form={form}
-                name="comparisonRate"
-                label="Comparison rate"
-                step={isEdit ? 0.01 : 0.001}
-                max={100}
-                suffix="%"
-                help="Shown next to the rate on public pages"
-              />
-              <NumberField
-                key={`target ${filled}`}
-                form={form}
-                name="meetingsTarget"
-                label="Meeting target"
-                step={1}
-                min={1}
-                max={100_000}
-                help="Meetings the campaign should bring in. Empty: no target"
-              />
-            </OfferFields>
-          </Step>
-          <Step id="script" current={step} label="Script">
-            <VoiceFields form={form} isPreviewed />
-          </Step>
-          <Step id="audience" current={step} label="Audience and hours">
-            <AudienceSection form={form} />
-            <HoursFields form={form} />
-            <div className="grid gap-4 border-t border-line pt-5 md:grid-cols-2">
-              <NumberField
-                key={filled}
-                form={form}
-                name="maxConcurrentCalls"
-                label="Concurrent calls"
-                step={1}
-                min={1}
-                max={100}
-                help="1 to 100"
-              />
-              <NumberField
-                key={filled}
-                form={form}
-                name="budget"
-                label="Budget"
-                step={0.01}
-                min={0}
-                max={9_999_999}
-                suffix="AUD"
-                help="No call is dialled that could exceed it. Empty: no limit"
-              />
-            </div>
-          </Step>
-          <Step id="check" current={step} label="Check and start">
-            <CheckSummary form={form} isEdit={isEdit} onStep={onStep} />
-          </Step>
-          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4">
+      <Form label="Campaign" className="flex flex-col gap-5" edit={props.edit} onSubmit={submit}>
+        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_28rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Step id="offer" current={step} label="Offer">
+              {props.start}
+              <OfferFields key={filled} form={form} isEdit={isEdit}>
+                <NumberField
+                  key={filled}
+                  form={form}
+                  name="comparisonRate"
+                  label="Comparison rate"
+                  step={isEdit ? 0.01 : 0.001}
+                  max={100}
+                  suffix="%"
+                  help="Shown next to the rate on public pages"
+                />
+                <NumberField
+                  key={`target ${filled}`}
+                  form={form}
+                  name="meetingsTarget"
+                  label="Meeting target"
+                  step={1}
+                  min={1}
+                  max={100_000}
+                  help="Meetings to aim for. Leave empty for no target"
+                />
+              </OfferFields>
+            </Step>
+            <Step id="script" current={step} label="Script">
+              <VoiceFields form={form} isPreviewed />
+            </Step>
+            <Step id="audience" current={step} label="Audience and hours">
+              <AudienceSection form={form} />
+              <HoursFields form={form} />
+              <div className="grid gap-4 border-t border-line pt-5 md:grid-cols-2">
+                <NumberField
+                  key={filled}
+                  form={form}
+                  name="maxConcurrentCalls"
+                  label="Concurrent calls"
+                  step={1}
+                  min={1}
+                  max={100}
+                  help="1 to 100"
+                />
+                <NumberField
+                  key={filled}
+                  form={form}
+                  name="budget"
+                  label="Budget"
+                  step={0.01}
+                  min={0}
+                  max={9_999_999}
+                  suffix="AUD"
+                  help="No call may exceed it. Leave empty for no limit"
+                />
+              </div>
+            </Step>
+            <Step id="check" current={step} label="Check and start">
+              <CheckSummary form={form} isEdit={isEdit} onStep={onStep} />
+            </Step>
+          </div>
+          <aside
+            aria-label="Preview"
+            className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-[calc(var(--bl-top-bar)+1rem)] lg:row-span-2"
+          >
+            {(step === 'audience' || step === 'check') && (
+              <ReachPanel form={form} {...(campaignId !== undefined && { campaignId })} />
+            )}
+            {step !== 'audience' && <ScriptPreview preview={preview} isOpen={step === 'script'} />}
+          </aside>
+          <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4 lg:col-start-1">
             {back && (
               <Button icon={ArrowLeft} onClick={() => onStep(back)}>
                 Back
@@ -145,17 +156,8 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
               {(isEdit || !next) && props.actions}
             </span>
           </div>
-        </Form>
-        <aside
-          aria-label="Preview"
-          className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-[calc(var(--bl-top-bar)+1rem)]"
-        >
-          {(step === 'audience' || step === 'check') && (
-            <ReachPanel form={form} {...(campaignId !== undefined && { campaignId })} />
-          )}
-          {step !== 'audience' && <ScriptPreview preview={preview} />}
-        </aside>
-      </div>
+        </div>
+      </Form>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { smsLengthText } from '#contract/messages/sms-length.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,47 +16,84 @@ import { useSpokenPreview } from './use-spoken-preview.ts'
 /** The longest call that is not cut off. */
 const MAX_CALL_SECONDS = 600
 
-/** The script with the details of a broker, as text and as speech. */
-export function ScriptPreview({ preview }: { preview: ScriptPreviewState }): ReactElement {
+const TITLE = 'What brokers hear'
+
+interface ScriptPreviewProps {
+  preview: ScriptPreviewState
+  /** Open on a phone, where it stands between the fields and the buttons. */
+  isOpen: boolean
+}
+
+/** The script with the details of a broker, as text and as speech; folded on a phone, unless the script is edited. */
+export function ScriptPreview({ preview, isOpen }: ScriptPreviewProps): ReactElement {
+  const isPhone = useMediaQuery(PHONE)
+  if (!isPhone) {
+    return (
+      <Panel title={TITLE}>
+        <PreviewedScript preview={preview} />
+      </Panel>
+    )
+  }
+  return (
+    <section aria-label={TITLE} className="rounded-lg border border-line bg-surface">
+      <details key={String(isOpen)} open={isOpen} className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 [&::-webkit-details-marker]:hidden">
+          <h2 className="text-sm font-semibold">{TITLE}</h2>
+          <ChevronDown
+            aria-hidden
+            strokeWidth={1.75}
+            className="size-4 text-ink-soft transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="border-t border-line p-4">
+          <PreviewedScript preview={preview} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+function PreviewedScript({ preview }: { preview: ScriptPreviewState }): ReactElement {
   const { query, draft, move } = preview
   const spoken = useSpokenPreview(draft)
   const { data, error } = query
   return (
-    <Panel title="What brokers hear">
-      <div className="flex flex-col gap-3" aria-busy={query.isFetching}>
-        {!draft ? (
-          <Problem>The script cannot be previewed: see the note below its field.</Problem>
-        ) : error ? (
-          <Problem>{messageOf(error, 'The preview could not be loaded')}</Problem>
-        ) : null}
-        {data ? (
-          <>
+    <div className="flex flex-col gap-3" aria-busy={query.isFetching}>
+      {!draft ? (
+        <Problem>The script cannot be previewed: see the note below its field.</Problem>
+      ) : error ? (
+        <Problem>{messageOf(error, 'The preview could not be loaded')}</Problem>
+      ) : null}
+      {data ? (
+        <>
+          <div className="flex flex-wrap items-center justify-end gap-2">
             <Listener broker={data.broker} onMove={move} />
-            <Spoken data={data} isStale={query.isPlaceholderData || !draft} />
-            <div className="flex flex-wrap items-center gap-3">
-              <Button
-                icon={
-                  spoken.state === 'idle' ? Volume2 : spoken.state === 'loading' ? LoaderCircle : CircleStop
-                }
-                className={spoken.state === 'loading' ? '[&>svg]:animate-spin' : ''}
-                disabledReason={draft ? null : 'The script cannot be read out as it is.'}
-                onClick={spoken.toggle}
-              >
-                {spoken.state === 'idle' ? 'Listen' : 'Stop'}
-              </Button>
-              <span className="tabular text-xs text-ink-soft">
-                {spoken.duration > 0
-                  ? `${formatDuration(spoken.position)} / ${formatDuration(spoken.duration)}`
-                  : data.body && `About ${formatDuration(data.seconds)} when read out in full`}
-              </span>
-            </div>
-            {data.body && <Judgement data={data} ease={readingEase(data.body)} />}
-          </>
-        ) : error || !draft ? null : (
-          <Skeleton className="h-64" />
-        )}
-      </div>
-    </Panel>
+            <Button
+              size="sm"
+              icon={
+                spoken.state === 'idle' ? Volume2 : spoken.state === 'loading' ? LoaderCircle : CircleStop
+              }
+              className={spoken.state === 'loading' ? '[&>svg]:animate-spin' : ''}
+              disabledReason={draft ? null : 'The script cannot be read out as it is.'}
+              onClick={spoken.toggle}
+            >
+              {spoken.state === 'idle' ? 'Listen' : 'Stop'}
+            </Button>
+          </div>
+          <Spoken data={data} isStale={query.isPlaceholderData || !draft} />
+          {(spoken.duration > 0 || data.body) && (
+            <p className="tabular text-xs text-ink-soft">
+              {spoken.duration > 0
+                ? `${formatDuration(spoken.position)} / ${formatDuration(spoken.duration)}`
+                : `About ${formatDuration(data.seconds)} when read out in full`}
+            </p>
+          )}
+          {data.body && <Judgement data={data} ease={readingEase(data.body)} />}
+        </>
+      ) : error || !draft ? null : (
+        <Skeleton className="h-64" />
+      )}
+    </div>
   )
 }
 
@@ -76,7 +114,7 @@ function Listener({
 }): ReactElement {
   if (!broker) return <Problem>Nobody is in this audience now: the script shows no broker’s details.</Problem>
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 flex-1 items-center gap-1">
       <p className="min-w-0 flex-1 leading-tight" aria-live="polite">
         <span className="block truncate font-medium" title={broker.name}>
           {broker.name}
@@ -94,14 +132,13 @@ function Listener({
 function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactElement {
   return (
     // a fixed height, so that the content below does not move while the user types
-    <div className="h-72 overflow-hidden rounded-lg bg-sunken">
+    <div className="h-99 overflow-hidden rounded-lg">
       <section
         aria-label="Script with this broker’s details"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
         tabIndex={0}
         className={cx(
-          // lines fade at the lower edge, which shows that the text scrolls
-          'flex h-full flex-col gap-2 overflow-y-auto px-3 pt-2.5 pb-8 transition-opacity [mask-image:linear-gradient(to_top,transparent,black_2rem)]',
+          'scroll-shade flex h-full flex-col gap-2.5 overflow-y-auto px-3 py-2.5 transition-opacity',
           isStale && 'opacity-60',
         )}
       >
