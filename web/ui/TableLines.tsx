@@ -76,8 +76,6 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
   const shown = second
     .map((column) => ({ column, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
-  // too many for one line: all of them wrap instead of being truncated
-  const wraps = opens && shown.length > MOST_A_LINE
   return (
     <>
       <span className="flex w-full items-center justify-between gap-2">
@@ -90,21 +88,17 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
         className={cx(
           'w-full min-w-0 text-xs text-ink-soft',
           // links within text need an underline in addition to their colour
-          opens ? cx('flex items-center', wraps && 'flex-wrap') : '[&_a]:underline',
+          opens ? 'flex flex-wrap items-center' : '[&_a]:underline',
         )}
       >
         {shown.map(({ column, content }, index) => (
-          <span
-            key={column.id}
-            // the first shrinks where the width is too small for all
-            className={cx(opens && 'flex min-w-0', opens && !wraps && index === 0 && 'shrink-[1000000]')}
-          >
-            <span className={opens && shown.length > 1 ? 'truncate' : 'break-words'}>
+          <span key={column.id} className={cx(opens && 'flex min-w-0')}>
+            <span className="min-w-0 break-words">
               <span className={column.phone === 'second' ? 'sr-only' : undefined}>{column.header} </span>
               {content}
             </span>
             {index < shown.length - 1 && (
-              <span aria-hidden className={opens ? 'mx-1.5' : undefined}>
+              <span aria-hidden className={opens ? 'mx-1' : undefined}>
                 {opens ? '·' : '\u00a0· '}
               </span>
             )}
@@ -114,9 +108,6 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
     </>
   )
 }
-
-/** Values that fit in one line below the title. */
-const MOST_A_LINE = 3
 
 const contentOf = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.onPhone ?? column.cell)(row)
 

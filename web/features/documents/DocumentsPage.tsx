@@ -56,6 +56,7 @@ function Lists(): ReactElement {
       <BrokerTabs />
       <Tabs
         label="Document reviews"
+        look="pills"
         tabs={tabs}
         value={known}
         // each tab has its own filters

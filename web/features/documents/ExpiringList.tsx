@@ -40,13 +40,14 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
     header: 'Document',
     cell: ({ documentType }) => documentType.name,
     wrap: true,
+    width: '21rem',
     phone: 'second',
   },
   {
     id: 'expiresOn',
     header: 'Expiry date',
     cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : ABSENT),
-    width: '10rem',
+    width: '8rem',
     phone: 'second',
   },
   {
@@ -60,7 +61,7 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
     id: 'required',
     header: 'Required',
     cell: ({ documentType }) => (documentType.required ? 'Yes' : 'No'),
-    width: '7rem',
+    width: '6rem',
     wide: true,
   },
   {

@@ -11,7 +11,7 @@ export function ScoreFigures({ stats }: { stats: AnswerOf<typeof scoringStats> |
   const share = (count: number): string =>
     stats && stats.totalBrokers > 0 ? `${formatPercent(percentOf(count, stats.totalBrokers))} of brokers` : ''
   return (
-    <StatRow label="Scoring figures">
+    <StatRow label="Scoring figures" compact>
       <StatCard
         label="Total Brokers"
         value={stats && formatNumber(stats.totalBrokers)}

@@ -7,6 +7,7 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Unassigned } from '#web/ui/review/review-columns.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { TaskRowActions } from './TaskRowActions.tsx'
@@ -45,7 +46,7 @@ const rest: readonly Column<Task>[] = [
     id: 'who',
     header: 'Broker',
     cell: (task) => <Who task={task} />,
-    width: '16rem',
+    width: '21rem',
     always: true,
     phone: 'title',
   },
@@ -60,8 +61,8 @@ const rest: readonly Column<Task>[] = [
   {
     id: 'assignee',
     header: 'Assigned to',
-    cell: ({ assignee }) => assignee?.name ?? 'Unassigned',
-    width: '9rem',
+    cell: ({ assignee }) => assignee?.name ?? <Unassigned />,
+    width: '8rem',
     phone: 'second',
     onPhone: ({ assignee }) => assignee?.name,
   },

@@ -34,7 +34,8 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
           size="sm"
           variant="ghost"
           aria-pressed={asTable}
-          className="-mr-2.5 ml-auto"
+          // its text is level with the note and with the edge of the chart
+          className="-mt-1 -mr-2.5 ml-auto"
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? 'Show as a chart' : 'Show as a table'}

@@ -26,7 +26,7 @@ export function QueueFigures({
   children,
 }: QueueFiguresProps): ReactElement {
   return (
-    <StatRow label={label}>
+    <StatRow label={label} compact>
       <StatCard
         label="Pending"
         value={pending}
@@ -34,7 +34,7 @@ export function QueueFigures({
         note={oldestDays !== undefined && oldestText(oldestDays)}
       />
       <StatCard
-        label="Assigned to you"
+        label="Yours"
         value={mine}
         to={`${to}?claimed=mine`}
         note="Awaiting your decision"

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { REVIEW_DAYS } from '#contract/documents/reviews.ts'
+import { ABSENT } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '../Badge.tsx'
 import { RelativeTime } from '../RelativeTime.tsx'
@@ -10,7 +11,7 @@ import type { Subject } from './review-desk.ts'
 export const assignedColumn: Column<Subject> = {
   id: 'claimedBy',
   header: 'Assigned to',
-  cell: ({ claimedBy }) => claimedBy?.name ?? 'Unassigned',
+  cell: ({ claimedBy }) => claimedBy?.name ?? <Unassigned />,
   width: '10rem',
   wide: true,
   phone: 'second',
@@ -19,6 +20,16 @@ export const assignedColumn: Column<Subject> = {
 }
 
 const DAY_MS = 86_400_000
+
+/** A dash, as most rows of a queue are unassigned. */
+export function Unassigned(): ReactElement {
+  return (
+    <span className="text-ink-faint">
+      <span aria-hidden>{ABSENT}</span>
+      <span className="sr-only">Unassigned</span>
+    </span>
+  )
+}
 
 /** True if an item is overdue for review. */
 export function waitsLong(since: string, now: number): boolean {
