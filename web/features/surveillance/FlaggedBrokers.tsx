@@ -53,6 +53,10 @@ const columns: readonly Column<FlaggedBroker>[] = [
     ),
     width: '7rem',
     phone: 'second',
+    onPhone: ({ complianceStatus: status }) =>
+      status === 'flagged' ? null : (
+        <StatusDot tone={statusTones[status]} label={complianceStatusLabels[status]} />
+      ),
   },
   {
     id: 'risk',
@@ -101,7 +105,7 @@ const columns: readonly Column<FlaggedBroker>[] = [
     header: 'Last check',
     cell: ({ lastComplianceCheck: at }) => (at ? <RelativeTime when={at} /> : ABSENT),
     width: '8.5rem',
-    wide: true,
+    hidden: true,
   },
   { id: 'actions', header: 'Actions', cell: (broker) => <FlaggedActions broker={broker} />, width: '8.5rem' },
 ]
@@ -218,13 +222,13 @@ function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }
       <Link to={pathTo.broker(id)} className="truncate font-medium hover:text-link">
         {name}
       </Link>
-      {[company, email]
-        .filter((text) => text !== null)
-        .map((text) => (
-          <span key={text} className="text-xs wrap-anywhere text-ink-soft">
-            {text}
-          </span>
-        ))}
+      {company && <span className="text-xs break-words text-ink-soft">{company}</span>}
+      {email && (
+        // an address has no place to break, and a phone no room for it
+        <span title={email} className="truncate text-xs text-ink-soft max-md:hidden">
+          {email}
+        </span>
+      )}
     </span>
   )
 }

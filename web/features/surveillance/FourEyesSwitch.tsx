@@ -18,7 +18,7 @@ export function FourEyesSwitch(): ReactElement | null {
   return (
     <SwitchField
       label="Require a second approver to suspend"
-      help={refusal ?? 'One proposes, another confirms.'}
+      help={refusal ?? <span className="max-md:sr-only">One proposes, another confirms.</span>}
       checked={save.isPending ? !data.fourEyes : data.fourEyes}
       disabled={Boolean(refusal)}
       onChange={(event) => save.isPending || save.mutate({ body: { fourEyes: event.target.checked } })}

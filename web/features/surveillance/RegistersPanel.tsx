@@ -128,7 +128,7 @@ function Rows({ state, show }: { state: RegisterState; show: () => void }): Reac
     vanished > 0 && `${formatNumber(vanished)} gone`,
   ].filter(Boolean)
   return (
-    <span className="flex flex-col items-start md:items-end">
+    <span className="inline-flex flex-col items-start md:flex md:items-end">
       {formatNumber(rows)}
       {words.length > 0 && (
         <button

@@ -29,7 +29,7 @@ export function SurveillanceFigures({
   const { lastCheck } = stats ?? {}
   const none = isFailed ? ABSENT : undefined
   return (
-    <StatRow label="Surveillance figures">
+    <StatRow label="Surveillance figures" compact>
       <StatCard
         label="Total Brokers"
         value={stats ? formatNumber(stats.totalBrokers) : none}

@@ -46,7 +46,7 @@ export function SurveillancePage(): ReactElement {
     <>
       <PageHeader
         title="Broker Surveillance"
-        subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
+        subtitle="Checks brokers against ASIC’s registers. Only a person can suspend a broker."
         actions={
           <>
             <MonthlyReport />
