@@ -59,7 +59,6 @@ export function AnalyticsPage(): ReactElement {
         }
         actions={
           <>
-            <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
             <div className="flex min-h-8 items-center print:hidden">
               <WeeklyReportSwitch label="Email me these figures every Monday" />
             </div>
@@ -69,6 +68,9 @@ export function AnalyticsPage(): ReactElement {
           </>
         }
       />
+      <div className="mb-4">
+        <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
+      </div>
       {isGone ? (
         <Card>
           <EmptyState
@@ -149,7 +151,7 @@ function Summarised({
   return (
     <>
       <DaysPanel days={days} notes={notes} scope={scope} />
-      <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">
         <ResponsePanel totals={current} scope={scope} />
         <QualityPanel totals={current} scope={scope} />
       </div>

@@ -38,7 +38,7 @@ export function AudiencesPage(): ReactElement {
     <>
       <PageHeader
         title="Audiences"
-        subtitle="Groups of brokers, defined by rules. A campaign calls all brokers or one audience, as it stands on the day."
+        subtitle="Groups of brokers, defined by rules and kept up to date. A campaign can call one of them."
         actions={add}
       />
       <BrokerTabs />
@@ -97,7 +97,7 @@ const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audien
     id: 'campaigns',
     header: 'Called by',
     cell: ({ campaigns }) => campaigns.join(', ') || <span className="text-ink-soft">No campaign</span>,
-    width: '12rem',
+    width: '13rem',
     wide: true,
     wrap: true,
     phone: 'labelled',

@@ -18,7 +18,7 @@ export function CampaignTable({ list }: { list: ListResult<Campaign> }): ReactEl
     [items, finishesAt],
   )
   return (
-    <Panel title="Campaigns" flush>
+    <Panel title="Campaigns" flush hideTitle>
       <DataTable
         id="campaigns"
         label="Campaigns"

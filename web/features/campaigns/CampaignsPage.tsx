@@ -76,14 +76,14 @@ export function CampaignsPage(): ReactElement {
         }
       />
       {(!isEmpty || isFiltered) && (
-        <div className="mb-4 flex flex-wrap gap-2">
+        <div className="mb-4 flex flex-wrap items-center gap-2">
           <SearchField label="Search campaigns" value={filters.q} onChange={(q) => setFilters({ q })} />
           <Select
             aria-label="Status"
             options={statusOptions}
             value={status ?? ''}
             onChange={(event) => setFilters({ status: event.target.value })}
-            className="max-md:w-full"
+            className="max-md:min-w-0 max-md:flex-1"
           />
           <span className="ml-auto max-md:ml-0">
             <ViewSwitch

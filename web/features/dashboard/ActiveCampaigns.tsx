@@ -97,9 +97,11 @@ function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement
               {campaign.name}
             </Link>
           </p>
-          <p className="mt-0.5 flex min-w-0 gap-1 pl-4 text-xs text-ink-soft">
+          <p className="mt-0.5 flex min-w-0 gap-x-1 pl-4 text-xs text-ink-soft max-md:flex-col">
             <span className="truncate">{campaign.product}</span>
-            <span aria-hidden>·</span>
+            <span aria-hidden className="max-md:hidden">
+              ·
+            </span>
             <span className="shrink-0">
               <LiveValue
                 value={`${formatNumber(campaign.callsCompleted)}/${formatNumber(campaign.totalCalls)}`}

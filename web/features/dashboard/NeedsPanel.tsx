@@ -13,7 +13,7 @@ import type { Needs } from './use-needs.ts'
 const NAME = 'needs'
 /** The height of a line, as `Line` has it, in rem. */
 const DESK = { columns: 2, line: 2.5625, mostRows: 3 }
-const HAND = { columns: 1, line: 2.875, mostRows: 4 }
+const HAND = { columns: 1, line: 2.875, mostRows: 5 }
 
 /**
  * Open items for the user, the most urgent first, each with its action. While loading, its height is that of the last
@@ -90,11 +90,24 @@ function Line({
         strokeWidth={1.75}
         className={cx('size-4 shrink-0', isUrgent ? 'text-red-ink' : 'text-ink-faint')}
       />
-      <p className="min-w-0 flex-1 truncate" title={[text, detail].filter(Boolean).join(' · ')}>
+      <p
+        className="min-w-0 flex-1 truncate max-md:leading-4"
+        title={[text, detail].filter(Boolean).join(' · ')}
+      >
         {count && <span className="tabular font-semibold">{count} </span>}
         <span className={count ? undefined : 'font-medium'}>{text}</span>
         {detail && (
-          <span className={cx('text-xs', isUrgent ? 'text-red-ink' : 'text-ink-soft')}> · {detail}</span>
+          <span
+            className={cx(
+              'text-xs max-md:block max-md:truncate',
+              isUrgent ? 'text-red-ink' : 'text-ink-soft',
+            )}
+          >
+            <span aria-hidden className="max-md:hidden">
+              {' · '}
+            </span>
+            {detail}
+          </span>
         )}
       </p>
       <ButtonLink size="sm" to={action.to}>
