@@ -58,18 +58,16 @@ export function AnalyticsPage(): ReactElement {
           </>
         }
         actions={
-          <>
-            <div className="flex min-h-8 items-center print:hidden">
-              <WeeklyReportSwitch label="Email me these figures every Monday" />
-            </div>
-            <Button icon={Printer} onClick={() => window.print()}>
-              Print
-            </Button>
-          </>
+          <div className="flex min-h-8 items-center print:hidden">
+            <WeeklyReportSwitch label="Email me these figures every Monday" />
+          </div>
         }
       />
-      <div className="mb-4">
+      <div className="mb-4 flex items-center justify-between gap-2 print:hidden">
         <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
+        <Button icon={Printer} className="max-md:h-11" onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
       {isGone ? (
         <Card>

@@ -19,7 +19,10 @@ export function PanelExport({ name, scope, of, rows }: PanelExportProps): ReactE
   return (
     <span className="print:hidden">
       <Button size="sm" icon={Download} onClick={() => downloadCsv(fileNameOf(name, scope), rows)}>
-        Export CSV<span className="sr-only">: {of}</span>
+        {/* on a phone the title of the panel needs the space */}
+        <span>
+          <span className="max-md:sr-only">Export </span>CSV<span className="sr-only">: {of}</span>
+        </span>
       </Button>
     </span>
   )

@@ -24,9 +24,12 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
   const close = (): void => setDialog(null)
   const isActive = campaign.status === 'active'
   const next = nextStep(campaign)
+  // on a phone the buttons of the page fill their rows
+  const className = large ? 'max-md:grow' : ''
   const statusButton = (
     <Button
       key="status"
+      className={className}
       icon={isActive ? Pause : Play}
       variant={large && next !== 'call' ? 'primary' : 'secondary'}
       pending={status.pending}
@@ -39,6 +42,7 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
   const callButton = (
     <Button
       key="call"
+      className={className}
       icon={Phone}
       variant={large && next === 'call' ? 'primary' : 'secondary'}
       disabledReason={mayDial ?? callRefusal(campaign)}
@@ -48,7 +52,7 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
     </Button>
   )
   const editButton = (
-    <Button icon={Pencil} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
+    <Button icon={Pencil} className={className} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
       Edit
     </Button>
   )
@@ -56,7 +60,12 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
     <>
       {large ? (
         <>
-          <Button icon={FlaskConical} disabledReason={mayDial} onClick={() => setDialog('test')}>
+          <Button
+            icon={FlaskConical}
+            className={className}
+            disabledReason={mayDial}
+            onClick={() => setDialog('test')}
+          >
             Test Call
           </Button>
           {editButton}
