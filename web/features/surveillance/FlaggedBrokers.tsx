@@ -224,8 +224,7 @@ function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }
       </Link>
       {company && <span className="text-xs break-words text-ink-soft">{company}</span>}
       {email && (
-        // an address has no place to break, and a phone no room for it
-        <span title={email} className="truncate text-xs text-ink-soft max-md:hidden">
+        <span title={email} className="truncate text-xs text-ink-soft">
           {email}
         </span>
       )}
