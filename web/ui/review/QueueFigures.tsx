@@ -33,12 +33,7 @@ export function QueueFigures({
         to={to}
         note={oldestDays !== undefined && oldestText(oldestDays)}
       />
-      <StatCard
-        label="Yours"
-        value={mine}
-        to={`${to}?claimed=mine`}
-        note="Awaiting your decision"
-      />
+      <StatCard label="Yours" value={mine} to={`${to}?claimed=mine`} note="Awaiting your decision" />
       {children}
     </StatRow>
   )
