@@ -217,7 +217,7 @@ async function drawWhenOpened(tx: Ctx): Promise<void> {
 
 /** Sets the mails to the times of their events; mails of the history are never sent. */
 async function setMailTimesBack(tx: Ctx): Promise<void> {
-  await sql`update messages set created_at = told.at, updated_at = told.at, next_attempt_at = null, status = 'held',
+  await sql`update messages set created_at = told.at, updated_at = told.at, next_attempt_at = null, due_at = null, status = 'held',
       reason = case when status = 'queued' then 'History of the demo world: kept here, never sent.' else reason end
     from (select m.id, case m.template when 'draft_saved' then a.created_at
                          when 'application_received' then a.submitted_at else a.updated_at end as at

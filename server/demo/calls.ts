@@ -151,7 +151,7 @@ async function setTimesBack(tx: Ctx): Promise<void> {
     sql`update activities set created_at = call_end_time from calls where calls.id = activities.call_id`,
     // its people are not written to, also where a provider is configured
     sql`update messages set status = 'held', reason = 'History of the demo world: kept here, never sent.',
-          next_attempt_at = null
+          next_attempt_at = null, due_at = null
         where status = 'queued'`,
     sql`update messages set created_at = call_end_time, updated_at = call_end_time
         from calls where calls.id = messages.call_id`,

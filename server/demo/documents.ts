@@ -213,7 +213,7 @@ async function demoReviewer(tx: Ctx): Promise<Ctx> {
 
 /** Sets mails to the times of their events and holds them; accreditation statuses are set back as well. */
 async function setTimesBack(tx: Ctx): Promise<void> {
-  await sql`update messages m set created_at = e.at, updated_at = e.at, next_attempt_at = null, status = 'held',
+  await sql`update messages m set created_at = e.at, updated_at = e.at, next_attempt_at = null, due_at = null, status = 'held',
       reason = case when m.status = 'queued' then 'History of the demo world: kept here, never sent.' else m.reason end
     from document_events e
     where m.template = 'document_decided' and split_part(m.occasion, ':', 4) = e.id::text`.execute(tx.db)
@@ -227,7 +227,7 @@ async function setTimesBack(tx: Ctx): Promise<void> {
     where s.status = 'accredited'`.execute(tx.db)
   await sql`update activities a set created_at = s.since from broker_accreditations s
     where a.type = 'accreditation_complete' and a.broker_id = s.broker_id`.execute(tx.db)
-  await sql`update messages m set created_at = s.since, updated_at = s.since, next_attempt_at = null, status = 'held',
+  await sql`update messages m set created_at = s.since, updated_at = s.since, next_attempt_at = null, due_at = null, status = 'held',
       reason = case when m.status = 'queued' then 'History of the demo world: kept here, never sent.' else m.reason end
     from broker_accreditations s
     where m.template = 'accreditation_changed' and m.broker_id = s.broker_id`.execute(tx.db)

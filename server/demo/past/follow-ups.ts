@@ -14,6 +14,7 @@ import { loadWindow } from '#server/modules/dialling/views.ts'
 import { takesSms } from '#server/modules/messages/link-channel.rules.ts'
 import { channelTo, lenderFacts, mailRow, newCode, smsRow } from '#server/modules/messages/queue-message.ts'
 import { LINK_DAYS, offerMail, offerSms } from '#server/modules/messages/requested-link.ts'
+import { withCodes } from '#server/modules/messages/verification/first-sms.ts'
 import type { Activities, Messages, ShortLinks } from '#server/schema.gen.ts'
 import { writeOptOuts } from '../opt-outs.ts'
 import type { WrittenCall } from './calls.ts'
@@ -48,7 +49,7 @@ export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Pr
     .execute()
   await tx.db
     .insertInto('messages')
-    .values(links.flatMap(({ messages }) => messages))
+    .values(await withFirstCodes(tx, links))
     .execute()
   await finishEnrolments(tx, calls)
   await suppress(tx, by('option_4'))
@@ -65,13 +66,14 @@ function activitiesOf(call: WrittenCall): Insertable<Activities>[] {
 }
 
 interface Linked {
+  at: Date
   /** None where the form's own address is sent by email only. */
   link: Insertable<ShortLinks> | null
   messages: Insertable<Messages>[]
 }
 
 /** No microsite is there yet: the link leads to the offer's own page. */
-function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender: Lender): Linked {
+function offerOf(tx: Ctx, { id: callId, broker, campaign, endedAt }: WrittenCall, lender: Lender): Linked {
   const code = newCode()
   const owner = { brokerId: broker.id, callId }
   const facts = { lender, product: campaign.product, url: `${tx.providers.publicUrl}/s/${code}` }
@@ -80,6 +82,7 @@ function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender:
   const expiresAt = new Date(tx.now().getTime() + LINK_DAYS * DAY_MS)
   return {
     link: { code, kind: 'offer', ...owner, campaignId: campaign.id, expiresAt },
+    at: endedAt,
     messages:
       channel === 'sms'
         ? [smsRow(tx, { ...message, to: broker.phone, body: offerSms(facts) })]
@@ -92,6 +95,13 @@ function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender:
           ],
   }
 }
+
+/** The first SMS to a number carries its code. */
+const withFirstCodes = (tx: Ctx, links: readonly Linked[]): Promise<readonly Insertable<Messages>[]> =>
+  withCodes(
+    tx,
+    links.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(({ messages }) => messages),
+  )
 
 type Choice = WrittenCall['options'][number] & { call: WrittenCall }
 
@@ -118,14 +128,16 @@ async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): 
     .execute()
   return rows.map((row, index) => {
     const call = starting[index]
-    if (!call) throw new Error('a draft without its call')
+    const at = choices[index]?.call.endedAt
+    if (!call || !at) throw new Error('a draft without its call')
     const code = newCode()
     const { path: target, expiresAt } = resumeLink(tx.providers, row, now, 'phone')
     const url = `${tx.providers.publicUrl}/s/${code}`
     const mails = row.email ? [mailRow(tx, resumeMail(tx, row, lender))] : []
-    if (!takesSms(call.phone)) return { link: null, messages: mails }
+    if (!takesSms(call.phone)) return { at, link: null, messages: mails }
     const sms = smsRow(tx, linkMessage(call, { path: target, expiresAt, row, url, lender }))
     return {
+      at,
       link: { code, kind: 'page', target, brokerId: call.brokerId, callId: call.id, expiresAt },
       messages: [sms, ...mails],
     }
