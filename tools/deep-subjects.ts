@@ -32,6 +32,7 @@ const subjects: Record<string, string[]> = {
   'server/modules/vault/rotation': ['server/modules/vault/**', 'server/platform/crypto/**'],
   'server/platform/db/embedded/': ['server/platform/db/**'],
   'e2e/ui/every-form': ['web/ui/{Form,DraftNotice,EditNotice}*', 'web/lib/*draft*', 'e2e/ui/every-form/**'],
+  'e2e/ui/nothing-lost': ['web/ui/{Form,DraftNotice,EditNotice}*', 'web/lib/*draft*'],
   'e2e/ui/lists': ['web/ui/Table*', 'web/ui/Pager*'],
   'e2e/ui/volume': ['web/ui/{DataTable,Table}*', 'test/worlds/volume*'],
   'e2e/ui/unsaved': ['web/ui/FormDialog*', 'e2e/ui/form-dialogs/**'],
@@ -52,11 +53,12 @@ const subjects: Record<string, string[]> = {
 
 /** Browser tests of the folders of `web/features`, in addition to the one of the same name. */
 const browserTests: Record<string, string[]> = {
-  accounts: ['account-security', 'team'],
-  analytics: ['weekly-report'],
+  accounts: ['account-security', 'passkeys', 'team'],
+  analytics: ['figures', 'weekly-report'],
   applications: ['public-accreditation'],
-  bookings: ['public-booking'],
+  bookings: ['consented-calendar', 'public-booking'],
   brokers: ['broker-page', 'broker-selection'],
+  cases: ['contests'],
   calls: ['dashboard', 'interactions', 'live-calls'],
   campaigns: ['best-hours', 'budget', 'editors'],
   dashboard: ['first-steps'],
@@ -64,11 +66,19 @@ const browserTests: Record<string, string[]> = {
   mails: ['outbox'],
   microsites: ['editors', 'site'],
   'saved-views': ['broker-selection'],
-  settings: ['editors', 'numbers', 'outbox'],
+  settings: ['backups', 'editors', 'numbers', 'outbox', 'sign-on'],
   setup: ['first-steps'],
   shell: ['offline', 'zoom'],
   'sign-in': ['account-security', 'shell'],
-  site: ['offline', 'public-accreditation', 'public-booking', 'public-reach', 'verify'],
+  surveillance: ['automated-decisions'],
+  site: [
+    'automated-decisions',
+    'offline',
+    'public-accreditation',
+    'public-booking',
+    'public-reach',
+    'verify',
+  ],
 }
 
 /** Path prefixes of the deep tests that these changed files concern: the tests themselves, or their subjects. */

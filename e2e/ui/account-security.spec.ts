@@ -139,7 +139,10 @@ async function untilMailed(find: () => Promise<string | null>): Promise<string> 
 }
 
 // Covers: sign-sessions-16
-test('Where two-factor is required, every screen is the one that turns it on', async ({ page, signIn }) => {
+test('Where two-factor is required, every screen is the one that turns it on', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), mustSetUpTwoFactor: true } })

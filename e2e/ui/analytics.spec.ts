@@ -72,7 +72,7 @@ test('A period of one’s own is checked, and a failure leaves the rest and offe
 // Covers: analytics-figures-15
 test(
   'Every chart can be read as a table, and what is compared is exported',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn }, info) => {
     await signIn(page, 'viewer')
     await page.goto('/analytics')

@@ -163,7 +163,10 @@ test('More is asked for, and an application is declined, with a reason that the 
 })
 
 // Covers: staff-screens-microsites-21
-test("A colleague's application is left alone, until an admin unassigns it", async ({ page, signIn }) => {
+test("A colleague's application is left alone, until an admin unassigns it", { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   const id = await apply(page, 'Held')
   await page.request.post(`/api/accreditations/${id}/claim`, { data: { claim: true } })
   await signIn(page, 'admin')
@@ -180,10 +183,9 @@ test("A colleague's application is left alone, until an admin unassigns it", asy
 })
 
 // Covers: staff-screens-microsites-22
-test('Files are opened and downloaded by those who may read documents, and by nobody else', async ({
-  page,
-  signIn,
-}) => {
+test('Files are opened and downloaded by those who may read documents, and by nobody else', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   const id = await apply(page, 'Filed')
   await page.goto(`/brokers/applications?application=${id}`)
   const files = dialog(page, 'Toni Filed').getByRole('region', { name: 'Files' })

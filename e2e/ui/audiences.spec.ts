@@ -7,7 +7,7 @@ const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ 
 // Covers: audiences-7
 test(
   'An audience is made, called with a part kept uncalled, and its page says what the calls brought so far',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn, allowError }, info) => {
     allowError(/400/)
     const mine = `Sydney, ${info.project.name}`

@@ -23,10 +23,9 @@ test('Anybody reads the automated decisions, on a desk and on a phone, from any 
 })
 
 // Covers: automated-decisions-3, automated-decisions-4
-test('Compliance counts the decisions of a month and copies the text for the policy', async ({
-  page,
-  signIn,
-}) => {
+test('Compliance counts the decisions of a month and copies the text for the policy', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   await signIn(page, 'compliance')
   await page.goto('/surveillance')
   await page.getByRole('link', { name: 'Automated decisions' }).click()

@@ -76,9 +76,9 @@ const held: RestoreStatus = {
 }
 
 // Covers: backup-restore-8
-test('After a restore the panel shows what the phone providers reported, and calls resume once all have', async ({
-  page,
-}) => {
+test('After a restore the panel shows what the phone providers reported, and calls resume once all have', {
+  tag: '@deep',
+}, async ({ page }) => {
   let answer: RestoreStatus | null = held
   await page.route('**/api/backups/restore', (route) => route.fulfill({ json: { held: answer } }))
   await page.route('**/api/backups/restore/resume', (route) => {

@@ -231,9 +231,9 @@ test('A meeting is moved in the week by keys and by hand, with a line that says 
 })
 
 // Covers: bookings-29
-test('Meetings that are over are answered one after the other by keys, and an answer is taken back', async ({
-  page,
-}) => {
+test('Meetings that are over are answered one after the other by keys, and an answer is taken back', {
+  tag: '@deep',
+}, async ({ page }) => {
   const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held&test=false&limit=2`)
   const [one, two] = (await past.json()) as Booking[] // the contract's type
   if (!one || !two) throw new Error('the demo world has no two meetings that were held')

@@ -57,34 +57,36 @@ test('Brokers that are selected get the same BDM, also all that match at once, w
 })
 
 // Covers: brokers-17
-test('A view keeps filters, order and columns under a name, and leads back to them', async ({
-  page,
-}, info) => {
-  const name = `Tasmania ${info.project.name}`
-  await page.goto('/brokers?region=TAS&sort=company')
-  await page.getByRole('button', { name: 'Choose columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Email' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
-  const form = page.getByRole('dialog', { name: 'Save as a view' })
-  await form.getByLabel('Name').fill(name)
-  await form.getByLabel('Share with the team').check()
-  await form.getByRole('button', { name: 'Save view' }).click()
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-  await page.getByLabel('Region', { exact: true }).selectOption('WA')
-  await expect(page.getByRole('button', { name: `${name} (changed)` })).toBeVisible()
-  await page.goto('/brokers')
-  await page.evaluate(() => localStorage.removeItem('brokerline.columns.brokers'))
-  await page.reload()
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name }).click()
-  await expect(page).toHaveURL(/region=TAS&sort=company/)
-  await expect(
-    page.getByRole('table', { name: 'Broker Directory' }).getByRole('columnheader', { name: 'Email' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Delete the view' }).click()
-  await page.getByRole('button', { name: 'Delete view' }).click()
-  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
-})
+test(
+  'A view keeps filters, order and columns under a name, and leads back to them',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const name = `Tasmania ${info.project.name}`
+    await page.goto('/brokers?region=TAS&sort=company')
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Email' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    const form = page.getByRole('dialog', { name: 'Save as a view' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Share with the team').check()
+    await form.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await page.getByLabel('Region', { exact: true }).selectOption('WA')
+    await expect(page.getByRole('button', { name: `${name} (changed)` })).toBeVisible()
+    await page.goto('/brokers')
+    await page.evaluate(() => localStorage.removeItem('brokerline.columns.brokers'))
+    await page.reload()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(/region=TAS&sort=company/)
+    await expect(
+      page.getByRole('table', { name: 'Broker Directory' }).getByRole('columnheader', { name: 'Email' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete the view' }).click()
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+  },
+)

@@ -219,30 +219,34 @@ test('An empty directory reads No brokers found and offers to add one', { tag: '
 })
 
 // Covers: brokers-6
-test('Deleting asks, says what is lost and what stays, and takes the broker away', async ({ page }, info) => {
-  const name = `Dora Deleted ${info.project.name}`
-  await makeBroker(page, { name, digit: 5 })
-  await find(page, name)
-  await choose(page, name, 'Delete broker')
-  const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
-  await expect(question).toContainText('timeline')
-  await expect(question).toContainText('stays suppressed')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
-  await choose(page, name, 'Delete broker')
-  await question.getByRole('button', { name: 'Delete broker' }).click()
-  await expect(toast(page, 'Broker deleted successfully')).toBeVisible()
-  await expect(page.getByText('No brokers match these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Show receipt' }).click()
-  const receipt = page.getByRole('alertdialog', { name: /^Erased on / })
-  await expect(receipt.getByRole('list', { name: 'What was erased' })).toContainText(
-    'Broker record: 1 erased',
-  )
-  await expectAccessible(page, 'Receipt of an erasure')
-  const saved = page.waitForEvent('download')
-  await receipt.getByRole('button', { name: 'Save receipt' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^erasure-broker-\d+\.json$/)
-})
+test(
+  'Deleting asks, says what is lost and what stays, and takes the broker away',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const name = `Dora Deleted ${info.project.name}`
+    await makeBroker(page, { name, digit: 5 })
+    await find(page, name)
+    await choose(page, name, 'Delete broker')
+    const question = page.getByRole('alertdialog', { name: `Delete ${name}?` })
+    await expect(question).toContainText('timeline')
+    await expect(question).toContainText('stays suppressed')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
+    await choose(page, name, 'Delete broker')
+    await question.getByRole('button', { name: 'Delete broker' }).click()
+    await expect(toast(page, 'Broker deleted successfully')).toBeVisible()
+    await expect(page.getByText('No brokers match these filters')).toBeVisible()
+    await page.getByRole('button', { name: 'Show receipt' }).click()
+    const receipt = page.getByRole('alertdialog', { name: /^Erased on / })
+    await expect(receipt.getByRole('list', { name: 'What was erased' })).toContainText(
+      'Broker record: 1 erased',
+    )
+    await expectAccessible(page, 'Receipt of an erasure')
+    const saved = page.waitForEvent('download')
+    await receipt.getByRole('button', { name: 'Save receipt' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^erasure-broker-\d+\.json$/)
+  },
+)
 
 // Covers: brokers-7
 test('A failed deletion says so', { tag: '@deep' }, async ({ page, allowError }, info) => {
@@ -259,26 +263,28 @@ test('A failed deletion says so', { tag: '@deep' }, async ({ page, allowError },
 })
 
 // Covers: test-calls-6
-test("A test call from the directory asks before it dials, and leads to the call's details", async ({
-  page,
-}, info) => {
-  const name = `Tara Tested ${info.project.name}`
-  await makeBroker(page, { name, digit: 5 })
-  await find(page, name)
-  await choose(page, name, 'Test call')
-  await page
-    .getByRole('alertdialog', { name: `Call ${name} now?` })
-    .getByRole('button', { name: 'Cancel' })
-    .click()
-  const calls = await page.request.get(`/api/calls?brokerId=${await brokerIn(page, name)}&test=true`)
-  expect(await calls.json()).toEqual([])
-  await choose(page, name, 'Test call')
-  await callNow(page, name)
-  await expect(toast(page, 'Test Call Initiated')).toBeVisible()
-  await page.getByRole('button', { name: 'Call details' }).click()
-  await expect(dialog(page, 'Call Details')).toContainText(name)
-  await expect(page).toHaveURL(/call=\d+/)
-})
+test(
+  "A test call from the directory asks before it dials, and leads to the call's details",
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const name = `Tara Tested ${info.project.name}`
+    await makeBroker(page, { name, digit: 5 })
+    await find(page, name)
+    await choose(page, name, 'Test call')
+    await page
+      .getByRole('alertdialog', { name: `Call ${name} now?` })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    const calls = await page.request.get(`/api/calls?brokerId=${await brokerIn(page, name)}&test=true`)
+    expect(await calls.json()).toEqual([])
+    await choose(page, name, 'Test call')
+    await callNow(page, name)
+    await expect(toast(page, 'Test Call Initiated')).toBeVisible()
+    await page.getByRole('button', { name: 'Call details' }).click()
+    await expect(dialog(page, 'Call Details')).toContainText(name)
+    await expect(page).toHaveURL(/call=\d+/)
+  },
+)
 
 // Covers: test-calls-6
 test(
@@ -343,7 +349,7 @@ test('The export holds the brokers as filtered', { tag: '@deep' }, async ({ page
 })
 
 // Covers: roles-audit-6
-test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
+test('A viewer sees why nothing may be changed', { tag: '@deep' }, async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/brokers')
   for (const name of ['Add Broker', 'Import CSV']) {

@@ -191,25 +191,27 @@ test('Ctrl + Enter submits a campaign from any field', { tag: '@deep' }, async (
 })
 
 // Covers: create-edit-campaign-9
-test('Editing a campaign keeps three decimals, moves the rate by 0.01 and can set any status', async ({
-  page,
-}, info) => {
-  const { name } = await makeCampaign(page, { name: `Edit ${info.project.name}`, rate: '6.145' })
-  await page.goto('/campaigns')
-  await card(page, name).getByRole('button', { name: 'Edit' }).click()
-  const form = dialog(page, 'Edit Campaign')
-  const rate = form.getByLabel('Rate', { exact: true })
-  await expect(rate).toHaveValue('6.145')
-  await expect(rate).toHaveAttribute('step', '0.01')
-  await rate.press('ArrowUp')
-  await expect(rate).toHaveValue('6.155')
-  await form.getByLabel('Rate type').fill('p.a. fixed')
-  await form.getByLabel('Status').selectOption('Completed')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form).toBeHidden()
-  await expect(card(page, name)).toContainText('6.155% p.a. fixed')
-  await expect(card(page, name)).toContainText('Completed')
-})
+test(
+  'Editing a campaign keeps three decimals, moves the rate by 0.01 and can set any status',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const { name } = await makeCampaign(page, { name: `Edit ${info.project.name}`, rate: '6.145' })
+    await page.goto('/campaigns')
+    await card(page, name).getByRole('button', { name: 'Edit' }).click()
+    const form = dialog(page, 'Edit Campaign')
+    const rate = form.getByLabel('Rate', { exact: true })
+    await expect(rate).toHaveValue('6.145')
+    await expect(rate).toHaveAttribute('step', '0.01')
+    await rate.press('ArrowUp')
+    await expect(rate).toHaveValue('6.155')
+    await form.getByLabel('Rate type').fill('p.a. fixed')
+    await form.getByLabel('Status').selectOption('Completed')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    await expect(card(page, name)).toContainText('6.155% p.a. fixed')
+    await expect(card(page, name)).toContainText('Completed')
+  },
+)
 
 // Covers: campaigns-list-3
 test('Pause and Start change places, and Call waits for Start with the reason', async ({ page }, info) => {

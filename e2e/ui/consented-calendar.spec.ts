@@ -37,7 +37,7 @@ const test = base.extend<object, { google: GoogleDouble }>({
 })
 
 // Covers: connected-services-2
-test('A calendar of Google is connected on its own page, or says why not', async ({
+test('A calendar of Google is connected on its own page, or says why not', { tag: '@deep' }, async ({
   page,
   signIn,
   server,

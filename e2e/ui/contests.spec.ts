@@ -76,7 +76,7 @@ test(
 // Covers: contests-6, contests-7, contests-9
 test(
   'A broker complains about a call, and a compliance officer answers',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn }, info) => {
     const words = `The agent rang at lunch (${info.project.name}).`
     await signInAs(page, demoBroker)
@@ -122,7 +122,7 @@ test(
 // Covers: contests-3, contests-9
 test(
   'A person without an account contests a decision by the link in a message',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn, allowError }, info) => {
     // the console that the session leaves, and the wrong link at the end
     allowError(/401|404/)

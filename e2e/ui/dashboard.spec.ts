@@ -159,37 +159,39 @@ test('Recent Broker Activity shows five entries with relative times and the exac
 })
 
 // Covers: call-details-3
-test('A recording plays, is moved by keyboard, changes speed and is saved under its name', async ({
-  page,
-}, info) => {
-  test.setTimeout(120_000)
-  const { id } = await makeCampaign(page, { name: `Player ${info.project.name}` })
-  const callId = await endedTestCall(page, id, 1)
-  const { duration } = await readCall(page, callId)
-  await page.goto(`/dashboard?call=${callId}`)
-  const call = details(page)
-  await expect(call.getByText('Recording Available')).toBeVisible()
-  const position = call.getByRole('slider', { name: 'Position in the recording' })
-  await position.focus()
-  await position.press('ArrowRight')
-  await expect(position).toHaveAttribute('aria-valuetext', /^0:05 of/)
-  await call.getByLabel('Playback speed').selectOption('2×')
-  await position.press('Space')
-  await expect(call.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await expect.poll(async () => Number(await position.inputValue()), { timeout: 20_000 }).toBeGreaterThan(6)
-  await call.getByRole('button', { name: 'Pause' }).click()
-  await expect(call.getByRole('button', { name: 'Play' })).toBeVisible()
-  await expect(call.getByRole('listitem').and(call.locator('[aria-current]'))).toHaveCount(1)
-  const length = await page.evaluate(() => document.querySelector('audio')?.duration ?? 0)
-  expect(Math.abs(length - (duration ?? 0))).toBeLessThanOrEqual(1)
-  await call.getByRole('list', { name: 'Transcript' }).getByRole('button').first().click()
-  await expect.poll(async () => Number(await position.inputValue())).toBeLessThan(3)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    call.getByRole('button', { name: 'Download recording' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`call-recording-${callId}.mp3`)
-})
+test(
+  'A recording plays, is moved by keyboard, changes speed and is saved under its name',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000)
+    const { id } = await makeCampaign(page, { name: `Player ${info.project.name}` })
+    const callId = await endedTestCall(page, id, 1)
+    const { duration } = await readCall(page, callId)
+    await page.goto(`/dashboard?call=${callId}`)
+    const call = details(page)
+    await expect(call.getByText('Recording Available')).toBeVisible()
+    const position = call.getByRole('slider', { name: 'Position in the recording' })
+    await position.focus()
+    await position.press('ArrowRight')
+    await expect(position).toHaveAttribute('aria-valuetext', /^0:05 of/)
+    await call.getByLabel('Playback speed').selectOption('2×')
+    await position.press('Space')
+    await expect(call.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect.poll(async () => Number(await position.inputValue()), { timeout: 20_000 }).toBeGreaterThan(6)
+    await call.getByRole('button', { name: 'Pause' }).click()
+    await expect(call.getByRole('button', { name: 'Play' })).toBeVisible()
+    await expect(call.getByRole('listitem').and(call.locator('[aria-current]'))).toHaveCount(1)
+    const length = await page.evaluate(() => document.querySelector('audio')?.duration ?? 0)
+    expect(Math.abs(length - (duration ?? 0))).toBeLessThanOrEqual(1)
+    await call.getByRole('list', { name: 'Transcript' }).getByRole('button').first().click()
+    await expect.poll(async () => Number(await position.inputValue())).toBeLessThan(3)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      call.getByRole('button', { name: 'Download recording' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`call-recording-${callId}.mp3`)
+  },
+)
 
 // Covers: call-details-5
 test(

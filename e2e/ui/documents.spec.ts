@@ -85,11 +85,9 @@ test('A queue is worked through with the keys alone', { tag: '@deep' }, async ({
 })
 
 // Covers: staff-screens-documents-3
-test('A rejection takes ticked and own words, loses none of them, and can be taken back', async ({
-  page,
-  server,
-  allowError,
-}) => {
+test('A rejection takes ticked and own words, loses none of them, and can be taken back', {
+  tag: '@deep',
+}, async ({ page, server, allowError }) => {
   const broker = await makePortalBroker(server.url, 'Rita Reject')
   const id = await broker.upload('Photo ID', { filename: 'licence.pdf' })
   await page.goto(`/brokers/documents?q=rita&status=all&document=${id}`)

@@ -62,10 +62,9 @@ test('A campaign goes on as a page with what was typed in the dialog, is heard w
 })
 
 // Covers: staff-screens-microsites-4
-test('A microsite is written beside the page that it becomes, filled from its campaign, on a phone and a desk', async ({
-  page,
-  signIn,
-}) => {
+test('A microsite is written beside the page that it becomes, filled from its campaign, on a phone and a desk', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   await signIn(page, 'lender')
   const { id } = await makeCampaign(page, { name: 'Beside its page', product: 'Bayside Fixed' })
   await page.goto(`/microsites/new?campaign=${id}`)

@@ -92,7 +92,7 @@ test('A figure that several screens show is the same on all of them', { tag: '@d
 
 // Covers: analytics-figures-30, campaigns-list-12
 // a phone shows the campaigns as a list
-test('A campaign has the same figures in the table, on its page and in Analytics', async ({
+test('A campaign has the same figures in the table, on its page and in Analytics', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {

@@ -103,7 +103,7 @@ test('A microsite is created: the slug follows the name until it is written by h
 })
 
 // Covers: staff-screens-microsites-3
-test('A microsite is edited, switched off and on again, and deleted after asking', async ({
+test('A microsite is edited, switched off and on again, and deleted after asking', { tag: '@deep' }, async ({
   page,
   allowError,
 }) => {

@@ -95,11 +95,9 @@ test('Two people change the same campaign and the same broker: nobody overwrites
 })
 
 // Covers: console-toasts-18
-test('A session that ends in the middle of a form loses nothing: the sign-in comes over the screen, and a reload offers what was typed', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('A session that ends in the middle of a form loses nothing: the sign-in comes over the screen, and a reload offers what was typed', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/401/)
   await signIn(page, 'lender')
   await page.goto('/campaigns')

@@ -83,7 +83,7 @@ test('A purchase that Twilio refuses says why, and what was typed stays', { tag:
 })
 
 // Covers: settings-4
-test('A number is connected, imported into Vapi and released, each after asking', async ({
+test('A number is connected, imported into Vapi and released, each after asking', { tag: '@deep' }, async ({
   page,
   twilio,
   vapi,

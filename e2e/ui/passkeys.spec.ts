@@ -70,7 +70,10 @@ test('A member of staff adds a passkey, signs in with it, and removes it', async
 })
 
 // Covers: sign-sessions-28
-test('A broker adds a passkey and signs in to the portal with it', async ({ page, allowError }) => {
+test('A broker adds a passkey and signs in to the portal with it', { tag: '@deep' }, async ({
+  page,
+  allowError,
+}) => {
   // a wrong password
   allowError(/400/)
   await plugIn(page)

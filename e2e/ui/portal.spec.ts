@@ -236,10 +236,9 @@ test('The preview dialog shows the pages, and says so where there is none', {
 })
 
 // Covers: broker-portal-screens-3
-test('The profile is checked and saved, its address stays, and the password changes', async ({
-  page,
-  allowError,
-}) => {
+test('The profile is checked and saved, its address stays, and the password changes', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/400|422/)
   const { email, token } = await ownBroker(page, 'Profile Person')
   await openTab(page, 'Profile')

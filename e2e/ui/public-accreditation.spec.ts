@@ -292,35 +292,36 @@ test('What only the server can see stands at its field, and nothing typed is los
 })
 
 // Covers: accreditation-form-6
-test('What a reviewer asked for is shown above the form, and answered with it', async ({
-  page,
-  signIn,
-}, info) => {
-  await signIn(page, 'admin')
-  await page.goto('/accreditation')
-  const email = await fillForm(page, `Ivy ${info.project.name}`)
-  await pi(page).setInputFiles({ name: 'old.pdf', mimeType: PDF, buffer: pdf('old') })
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
-  const { id } = await applicationOf(page, email)
-  const reason = 'The certificate has ended. Please send the new one.'
-  const asked = await page.request.post(`/api/accreditations/${id}/review`, {
-    data: { action: 'request_info', reason },
-  })
-  expect(asked.status(), await asked.text()).toBe(200)
-  await page.goto(await linkIn(page, email, '/accreditation/resume/'))
-  await expect(page.getByText('We need more information from you')).toBeVisible()
-  await expect(page.getByText(reason)).toBeVisible()
-  await expect(page.getByLabel('I agree to the Terms')).toBeChecked()
-  await pi(page).setInputFiles({ name: 'new.pdf', mimeType: PDF, buffer: pdf('new') })
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
-  const answer = await page.request.get(`/api/accreditations/${id}`)
-  expect((await answer.json()) as ApplicationDetails).toMatchObject({
-    status: 'submitted',
-    files: [{ filename: 'new.pdf' }],
-  })
-})
+test(
+  'What a reviewer asked for is shown above the form, and answered with it',
+  { tag: '@deep' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, 'admin')
+    await page.goto('/accreditation')
+    const email = await fillForm(page, `Ivy ${info.project.name}`)
+    await pi(page).setInputFiles({ name: 'old.pdf', mimeType: PDF, buffer: pdf('old') })
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+    const { id } = await applicationOf(page, email)
+    const reason = 'The certificate has ended. Please send the new one.'
+    const asked = await page.request.post(`/api/accreditations/${id}/review`, {
+      data: { action: 'request_info', reason },
+    })
+    expect(asked.status(), await asked.text()).toBe(200)
+    await page.goto(await linkIn(page, email, '/accreditation/resume/'))
+    await expect(page.getByText('We need more information from you')).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
+    await expect(page.getByLabel('I agree to the Terms')).toBeChecked()
+    await pi(page).setInputFiles({ name: 'new.pdf', mimeType: PDF, buffer: pdf('new') })
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+    const answer = await page.request.get(`/api/accreditations/${id}`)
+    expect((await answer.json()) as ApplicationDetails).toMatchObject({
+      status: 'submitted',
+      files: [{ filename: 'new.pdf' }],
+    })
+  },
+)
 
 // Covers: console-toasts-19
 test('Two tabs on one accreditation draft lose nothing of each other', { tag: '@deep' }, async ({

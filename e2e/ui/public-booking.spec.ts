@@ -235,7 +235,10 @@ test('Back goes through the steps without losing anything, another date clears t
 })
 
 // Covers: booking-screen-7
-test('When somebody was quicker, fresh times come and what was typed stays', async ({ page, allowError }) => {
+test('When somebody was quicker, fresh times come and what was typed stays', { tag: '@deep' }, async ({
+  page,
+  allowError,
+}) => {
   allowError(/409/)
   await page.goto('/booking')
   const { date, slots } = await freeDay(page, 3)

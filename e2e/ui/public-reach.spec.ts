@@ -46,7 +46,7 @@ test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@deep'
 })
 
 // Covers: public-pages-mails-11
-test('A meeting is booked with the keys alone', async ({ page }) => {
+test('A meeting is booked with the keys alone', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/booking')
   await expect(page.locator('main')).not.toHaveAttribute('inert')

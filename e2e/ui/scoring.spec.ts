@@ -183,11 +183,9 @@ test('An import of loans opens by its address with its own columns, and says whe
 })
 
 // Covers: scoring-20
-test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted, compared and discarded', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted, compared and discarded', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/400/)
   await signIn(page, 'admin')
   // one of the demo world: brokers of other tests may share an ASIC number or have none

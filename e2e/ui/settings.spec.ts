@@ -219,7 +219,7 @@ test('The job log says what ran and how it ended, by kind and result', { tag: '@
 })
 
 // Covers: settings-7
-test('A failed job is listed with its error and can be run again', async ({ page }) => {
+test('A failed job is listed with its error and can be run again', { tag: '@deep' }, async ({ page }) => {
   let jobs = [
     {
       id: 12,

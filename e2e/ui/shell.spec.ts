@@ -150,10 +150,9 @@ test(
 )
 
 // Covers: console-toasts-3
-test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', async ({
-  page,
-  signIn,
-}) => {
+test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   await signIn(page, 'lender')
   await page.goto('/brokers')
   const someone = ((await (await page.request.get('/api/brokers?limit=1')).json()) as { name: string }[])[0]

@@ -37,11 +37,9 @@ async function signOut(page: Page): Promise<void> {
 }
 
 // Covers: sign-sessions-27
-test('A change of who may do what asks for the password again, keeps the form, and is then saved', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('A change of who may do what asks for the password again, keeps the form, and is then saved', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   // the refusal, and a wrong password
   allowError(/40[03]/)
   await signIn(page, 'admin')

@@ -69,7 +69,7 @@ test('Public pages are accessible', async ({ page, allowError }) => {
 })
 
 // Covers: public-pages-mails-11
-test('A microsite is read and left with the keys alone', async ({ page }) => {
+test('A microsite is read and left with the keys alone', { tag: '@deep' }, async ({ page }) => {
   await page.goto(`${MICROSITE}?broker=1`)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

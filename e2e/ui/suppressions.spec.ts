@@ -101,7 +101,9 @@ test('A lender may add but not remove or wash, and sees who may', { tag: '@deep'
 })
 
 // Covers: suppressions-4
-test('A wash is taken in and says what was listed and what could not be read', async ({ page }) => {
+test('A wash is taken in and says what was listed and what could not be read', { tag: '@deep' }, async ({
+  page,
+}) => {
   const [listed, free] = [numberEndingIn(1), numberEndingIn(2)]
   await page.goto('/brokers/suppressions')
   await page.getByRole('button', { name: 'Upload DNCR wash' }).click()

@@ -152,7 +152,7 @@ test('Check failures say so, a viewer sees why nothing can be pressed, and sourc
 // Covers: surveillance-33
 test(
   'Living registers: who left a licensee, who is new and becomes a prospect, and the risk of the last weeks as a table',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn, allowError }, info) => {
     allowError(/400/)
     await signIn(page, 'admin')
@@ -198,26 +198,28 @@ test(
 )
 
 // Covers: sealed-7
-test('Compliance staff see that rows are sealed, and export them with their proofs', async ({
-  page,
-}, info) => {
-  await page.goto('/surveillance')
-  const log = page.getByRole('region', { name: 'Transparency log' })
-  // the first rows are sealed within a minute of the start
-  await expect(log.getByText(/rows signed/)).toBeVisible({ timeout: 60_000 })
-  await expect(log.getByText('No witness set up')).toBeVisible()
-  await expect(log.getByLabel('Public key of the log')).toHaveValue(/^localhost.*\/log\+[0-9a-f]{8}\+/)
-  await expectAccessible(page, `surveillance with the log, ${info.project.name}`)
-  await log.getByRole('button', { name: 'Export' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export sealed rows' })
-  await expectAccessible(page, `export of sealed rows, ${info.project.name}`)
-  await dialog.getByLabel('Rows of').selectOption('One broker')
-  await dialog.getByLabel('Broker number').fill('1')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('sealed-broker-1.jsonl')
-  const [manifest] = (await readFile(await file.path(), 'utf8')).split('\n')
-  expect(JSON.parse(manifest ?? '')).toMatchObject({ type: 'manifest', selection: { brokerId: 1 } })
-})
+test(
+  'Compliance staff see that rows are sealed, and export them with their proofs',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    await page.goto('/surveillance')
+    const log = page.getByRole('region', { name: 'Transparency log' })
+    // the first rows are sealed within a minute of the start
+    await expect(log.getByText(/rows signed/)).toBeVisible({ timeout: 60_000 })
+    await expect(log.getByText('No witness set up')).toBeVisible()
+    await expect(log.getByLabel('Public key of the log')).toHaveValue(/^localhost.*\/log\+[0-9a-f]{8}\+/)
+    await expectAccessible(page, `surveillance with the log, ${info.project.name}`)
+    await log.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export sealed rows' })
+    await expectAccessible(page, `export of sealed rows, ${info.project.name}`)
+    await dialog.getByLabel('Rows of').selectOption('One broker')
+    await dialog.getByLabel('Broker number').fill('1')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('sealed-broker-1.jsonl')
+    const [manifest] = (await readFile(await file.path(), 'utf8')).split('\n')
+    expect(JSON.parse(manifest ?? '')).toMatchObject({ type: 'manifest', selection: { brokerId: 1 } })
+  },
+)

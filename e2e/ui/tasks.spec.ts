@@ -78,7 +78,7 @@ test(
 
 // Covers: waits-for-person-2
 test('Who wanted a meeting while none was free waits as a task, which ends by itself when staff book one', {
-  tag: '@desk-first',
+  tag: ['@desk-first', '@deep'],
 }, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/bdms')
   const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // as above
@@ -134,7 +134,9 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
 })
 
 // Covers: waits-for-person-10, waits-for-person-11
-test('A lender prepares a call, logs it by hand, and shares the rest of the tasks', async ({ page }) => {
+test('A lender prepares a call, logs it by hand, and shares the rest of the tasks', { tag: '@deep' }, async ({
+  page,
+}) => {
   const id = await callBroker(page, 'Hana Handled', '(03) 5550 3005')
   await page.goto('/tasks?q=Hana')
   const row = waiting(page).getByRole('row', { name: /Hana Handled/ })

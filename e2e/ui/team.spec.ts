@@ -23,11 +23,9 @@ async function invitationLink(page: Page): Promise<string> {
 }
 
 // Covers: team-1
-test('An admin invites a colleague, who sets a password behind the link; roles change and access ends at once', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('An admin invites a colleague, who sets a password behind the link; roles change and access ends at once', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   // signed out while a screen is open, and a link that was used
   allowError(/40[14]/)
   await signIn(page, 'admin')
