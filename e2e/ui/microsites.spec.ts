@@ -222,7 +222,7 @@ test('Visits show at once, and by source, broker and day for the period', async 
   await expect(page.getByText(/: 3 visits$/)).toBeVisible()
   await chart.press('ArrowLeft')
   await expect(page.getByText(/: 0 visits$/)).toBeVisible()
-  await page.getByText('As a table').click()
+  await page.getByRole('button', { name: /^Show as a table/ }).click()
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(31)
 
   await page.getByRole('tab', { name: 'Broker' }).click()

@@ -63,7 +63,10 @@ test(
     await expect(panel).toContainText('Email isn’t set up.')
 
     const frame = panel.getByTitle('The email as sent')
-    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    await expect(frame).toHaveAttribute(
+      'sandbox',
+      'allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+    )
     const content = frame.contentFrame()
     await expect(content.getByRole('heading').first()).toBeVisible()
     await expect(content.locator('script')).toHaveCount(0)

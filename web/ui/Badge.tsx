@@ -36,11 +36,17 @@ interface StatusDotProps {
   wrap?: boolean
 }
 
+/**
+ * Place of a dot before its text: with `items-baseline` both keep the baseline of the row, which a centred dot moves by a
+ * pixel, and the dot is centred on the lower-case letters.
+ */
+export const dotPlace = 'relative -top-px size-2 shrink-0'
+
 /** A coloured dot with a label. */
 export function StatusDot({ tone, label, hideLabel, active, wrap }: StatusDotProps): ReactElement {
   return (
-    <span className={cx('inline-flex items-center gap-1.5', !wrap && 'whitespace-nowrap')}>
-      <span aria-hidden className="relative flex size-2 shrink-0">
+    <span className={cx('inline-flex items-baseline gap-1.5', !wrap && 'whitespace-nowrap')}>
+      <span aria-hidden className={cx(dotPlace, 'flex')}>
         {active && <span className={cx('absolute -inset-0.75 rounded-full opacity-30', dotClass[tone])} />}
         <span className={cx('relative size-2 rounded-full', dotClass[tone])} />
       </span>

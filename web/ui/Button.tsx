@@ -83,7 +83,15 @@ export function Button(props: ButtonProps): ReactElement {
     return (
       <DisabledReason reason={disabledReason}>
         {(aria) => (
-          <button {...button} {...aria} type="button" className={classes} data-off onClick={undefined}>
+          <button
+            {...button}
+            {...aria}
+            type="button"
+            className={classes}
+            data-off
+            data-square={square || undefined}
+            onClick={undefined}
+          >
             {content}
           </button>
         )}
@@ -99,6 +107,7 @@ export function Button(props: ButtonProps): ReactElement {
       type={type}
       className={classes}
       data-off={isOff || undefined}
+      data-square={square || undefined}
       aria-busy={pending || undefined}
     >
       {content}

@@ -23,23 +23,25 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs, counted }: LinkTabsProps): ReactElement {
   const list = useTabStrip<HTMLElement>(useLocation().pathname)
   return (
-    <nav
-      ref={list}
-      aria-label={label}
-      className="tab-strip print:hidden mb-4 flex gap-1 overflow-x-auto border-b border-line"
-    >
-      {tabs.map(({ to, label: text, count }) => (
-        <NavLink key={to} to={to} end className={linkClass}>
-          {text}
-          {count !== undefined && count !== 0 && (
-            <span className="tabular rounded-full bg-amber-soft px-1.5 text-xs text-amber-ink">
-              {formatTotal(count)}
-              <span className="sr-only"> {counted}</span>
-            </span>
-          )}
-        </NavLink>
-      ))}
-    </nav>
+    <div className="strip-frame mb-4 print:hidden">
+      <nav
+        ref={list}
+        aria-label={label}
+        className="tab-strip flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map(({ to, label: text, count }) => (
+          <NavLink key={to} to={to} end className={linkClass}>
+            {text}
+            {count !== undefined && count !== 0 && (
+              <span className="tabular rounded-full bg-amber-soft px-1.5 text-xs text-amber-ink">
+                {formatTotal(count)}
+                <span className="sr-only"> {counted}</span>
+              </span>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ interface StatCardProps {
 export function StatCard(props: StatCardProps): ReactElement {
   const { label, value, change, changeText = 'from last week', to, about, note, trend } = props
   return (
-    <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4 max-md:in-data-compact:shrink-0 max-md:in-data-compact:grow">
+    <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4">
       <dt className="text-xs font-medium text-ink-soft max-md:in-data-compact:text-[0.6875rem] max-md:in-data-compact:whitespace-nowrap">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0 group-hover:text-link">
@@ -76,7 +76,7 @@ function Change({ value, text }: { value: number; text: string }): ReactElement 
 
 interface StatRowProps {
   label: string
-  /** Above a list: on a phone one low row without notes, so that the list starts on the first screen. */
+  /** Above a list: on a phone low cards without notes, so that the list starts on the first screen. */
   compact?: boolean
   children: ReactNode
 }
@@ -89,8 +89,6 @@ export function StatRow({ label, compact, children }: StatRowProps): ReactElemen
       data-compact={compact || undefined}
       className={cx(
         'stat-row grid grid-cols-2 gap-px overflow-clip rounded-lg border border-line bg-line *:bg-surface not-print:max-lg:*:last:odd:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none',
-        // more figures than fit are reached by scrolling
-        compact && 'max-md:flex max-md:overflow-x-auto max-md:[scrollbar-width:none]',
       )}
     >
       {children}

@@ -2,6 +2,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { ABSENT } from '#web/lib/format.ts'
 import { cx } from './cx.ts'
 import { selectLabel } from './GridRow.tsx'
+import { JoinedFacts } from './JoinedFacts.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
 import type { TableViewProps } from './TableGrid.tsx'
@@ -48,7 +49,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
             )}
             {columns.actions && (
               // on a line of their own where they would leave too little width for the lines above
-              <span className="-mr-1.5 ml-auto flex shrink-0 items-center gap-1 py-1.5 pl-2 empty:hidden">
+              <span className="ml-auto flex shrink-0 items-center gap-1 py-1 pl-2 empty:hidden has-[[data-square]:last-child]:-mr-2.5">
                 {columns.actions.cell(row)}
               </span>
             )}
@@ -76,6 +77,15 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
   const shown = second
     .map((column) => ({ column, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
+  const lines = shown.filter(({ column }) => column.phone === 'line').map(({ content }) => content)
+  const facts = shown
+    .filter(({ column }) => column.phone !== 'line')
+    .map(({ column, content }) => ({
+      id: column.id,
+      label: column.header,
+      isLabelled: column.phone !== 'second',
+      content,
+    }))
   return (
     <>
       <span className="flex w-full items-center justify-between gap-2">
@@ -84,27 +94,14 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
         </span>
         {aside && <span className="max-w-3/5 shrink-0 text-xs">{contentOf(aside, row)}</span>}
       </span>
-      <span
-        className={cx(
-          'w-full min-w-0 text-xs text-ink-soft',
-          // links within text need an underline in addition to their colour
-          opens ? 'flex flex-wrap items-center' : '[&_a]:underline',
-        )}
-      >
-        {shown.map(({ column, content }, index) => (
-          <span key={column.id} className={cx(opens && 'flex min-w-0')}>
-            <span className="min-w-0 break-words">
-              <span className={column.phone === 'second' ? 'sr-only' : undefined}>{column.header} </span>
-              {content}
-            </span>
-            {index < shown.length - 1 && (
-              <span aria-hidden className={opens ? 'mx-1' : undefined}>
-                {opens ? '·' : '\u00a0· '}
-              </span>
-            )}
-          </span>
-        ))}
-      </span>
+      {lines.map((content, index) => (
+        // lines keep their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={index} className={cx('w-full min-w-0 text-xs break-words', !opens && '[&_a]:underline')}>
+          {content}
+        </span>
+      ))}
+      <JoinedFacts facts={facts} underlined={!opens} />
     </>
   )
 }

@@ -16,12 +16,12 @@ export interface Tab {
 
 const looks = {
   line: {
-    list: 'tab-strip mb-4 flex gap-1 overflow-x-auto border-b border-line',
-    tab: '-mb-px rounded-t-md border-b-2 border-transparent px-3 data-[state=active]:border-primary',
+    list: 'tab-strip flex gap-1 overflow-x-auto border-b border-line',
+    tab: '-mb-px rounded-t-md border-b-2 border-transparent px-3 data-[state=active]:border-primary data-[state=active]:text-ink',
   },
   pills: {
-    list: 'tab-strip mb-4 flex gap-1 overflow-x-auto',
-    tab: 'rounded-lg px-3 hover:bg-hover data-[state=active]:bg-sunken',
+    list: 'tab-strip flex gap-1 overflow-x-auto',
+    tab: 'rounded-lg px-3 hover:bg-hover data-[state=active]:inset-ring data-[state=active]:inset-ring-primary/40 data-[state=active]:bg-selected data-[state=active]:text-link',
   },
 }
 
@@ -41,23 +41,27 @@ export function Tabs({ label, tabs, value, onChange, look = 'line' }: TabsProps)
   const choose = useTabChoice(value, onChange)
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List ref={list} aria-label={label} className={looks[look].list}>
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className={cx(
-              'flex h-9 items-center gap-1.5 font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:text-ink max-md:h-11',
-              looks[look].tab,
-            )}
-          >
-            {tab.label}
-            {tab.count !== undefined && (
-              <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-ink-soft">{tab.count}</span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="strip-frame mb-4">
+        <Radix.List ref={list} aria-label={label} className={looks[look].list}>
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className={cx(
+                'flex h-9 items-center gap-1.5 font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink max-md:h-11',
+                looks[look].tab,
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="tabular rounded-full bg-sunken px-1.5 text-xs text-ink-soft">
+                  {tab.count}
+                </span>
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}

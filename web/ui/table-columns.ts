@@ -21,9 +21,10 @@ export interface Column<Row> {
   always?: boolean
   /**
    * On a phone each row has two lines: `title` and `aside`, and below them those that are `second`, or `labelled` with their
-   * heading. The others are left out, except where a row does not open; `none` is left out there too.
+   * heading; `line` has a line of its own between them. The others are left out, except where a row does not open; `none` is
+   * left out there too.
    */
-  phone?: 'title' | 'aside' | 'second' | 'labelled' | 'none'
+  phone?: 'title' | 'aside' | 'line' | 'second' | 'labelled' | 'none'
   /** The cell's content on a phone; null hides it. */
   onPhone?: (row: Row) => ReactNode
   /** Wraps instead of being truncated. */
@@ -35,7 +36,7 @@ export interface PhoneColumns<Row> {
   title: Column<Row> | undefined
   /** At the right of the title. */
   aside: Column<Row> | undefined
-  /** Joined by dots below it. */
+  /** Below it: lines of their own, then facts joined by dots. */
   second: Column<Row>[]
   actions: Column<Row> | undefined
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Width of the fade at a cut edge, in pixels: see application.css. */
-const FADE = 32
+const FADE = 48
 
 /**
- * A row of tabs that scrolls sideways on a phone: centres the chosen tab unless all of it is visible, also after the row has
+ * A row of tabs or chips that scrolls sideways on a phone: centres the chosen tab unless all of it is visible, also after the row has
  * changed its size (a font or a count was loaded), and marks the cut edges in `data-cut`, which fade. The page does not scroll.
  */
 export function useTabStrip<E extends HTMLElement>(chosen: string): RefObject<E | null> {
@@ -31,7 +31,9 @@ export function useTabStrip<E extends HTMLElement>(chosen: string): RefObject<E 
 }
 
 function showChosen(list: HTMLElement): void {
-  const chosen = list.querySelector('[data-state=active], [aria-current=page]')?.getBoundingClientRect()
+  const chosen = list
+    .querySelector('[data-state=active], [aria-current=page], [aria-pressed=true]')
+    ?.getBoundingClientRect()
   if (!chosen) return
   const seen = list.getBoundingClientRect()
   const { start, end } = cutsOf(list)
@@ -46,7 +48,7 @@ function markCuts(list: HTMLElement): void {
   list.dataset.cut = [start && 'start', end && 'end'].filter(Boolean).join(' ')
 }
 
-/** Whether the tabs continue past an edge. */
+/** Whether the row continues past an edge. */
 function cutsOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): { start: boolean; end: boolean } {
   return { start: scrollLeft > 1, end: scrollLeft + clientWidth < scrollWidth - 1 }
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Callability } from '#contract/campaigns/dialling.ts'
+import { dotPlace } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
@@ -12,7 +13,7 @@ export function CallableCell({ brokerId }: { brokerId: number }): ReactElement {
   if (!known) return <Skeleton className="inline-block h-3 w-14" />
   return (
     <Tooltip text={known.reasons.join(' ')}>
-      <span className="inline-flex max-w-full items-center gap-1.5">
+      <span className="inline-flex max-w-full items-baseline gap-1.5">
         <Dot answer={known.answer} />
         <span className="truncate">{known.label}</span>
         <span className="sr-only">: {known.reasons[0]}</span>
@@ -22,7 +23,5 @@ export function CallableCell({ brokerId }: { brokerId: number }): ReactElement {
 }
 
 function Dot({ answer }: Pick<Callability, 'answer'>): ReactElement {
-  return (
-    <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dotClass[callabilityTones[answer]])} />
-  )
+  return <span aria-hidden className={cx(dotPlace, 'rounded-full', dotClass[callabilityTones[answer]])} />
 }

@@ -50,11 +50,17 @@ export function StateLine({ campaign, isInTable = false }: StateLineProps): Reac
   )
 }
 
+interface CampaignStateProps {
+  campaign: Campaign
+  /** Names the parts of the bar below it. */
+  legend?: boolean
+}
+
 /** Results of a campaign's calls, and its activity. */
-export function CampaignState({ campaign }: { campaign: Campaign }): ReactElement {
+export function CampaignState({ campaign, legend = false }: CampaignStateProps): ReactElement {
   return (
     <div className="flex flex-col gap-2">
-      <OutcomeBar outcomes={campaignOutcomes(campaign)} noun="ended call" />
+      <OutcomeBar outcomes={campaignOutcomes(campaign)} noun="ended call" legend={legend} />
       <StateLine campaign={campaign} />
     </div>
   )

@@ -119,7 +119,7 @@ function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement
         </div>
       </div>
       <div className="pl-4">
-        <CampaignState campaign={campaign} />
+        <CampaignState campaign={campaign} legend />
       </div>
     </div>
   )

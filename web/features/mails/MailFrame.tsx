@@ -75,6 +75,8 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
                 border: `1px solid ${colours.line}`,
                 borderRadius: 12,
                 padding: '28px 24px 12px',
+                // only what is longer than a line breaks within a word: an address
+                overflowWrap: 'anywhere',
               }}
             >
               {children}

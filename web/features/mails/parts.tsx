@@ -97,7 +97,6 @@ export function Action({ href, children }: { href: string; children: ReactNode }
           color: colours.soft,
           fontSize: 13,
           lineHeight: '19px',
-          wordBreak: 'break-all',
         }}
       >
         If the button does not open, copy this address:

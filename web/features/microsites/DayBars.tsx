@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { countOf, formatNumber } from '#web/lib/format.ts'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { openDay, SO_FAR } from '#web/ui/charts/open-day.ts'
 import { cx } from '#web/ui/cx.ts'
 import { type Bar, barAfterKey, barsOf, scaleFor } from './day-bars.ts'
 
@@ -9,62 +11,52 @@ interface DayBarsProps {
   to: string
 }
 
-/** Visits by day: the exact figure on hover, focus and arrow keys, and as a table below. */
+/** Visits by day: the exact figure on hover, focus and arrow keys, or as a table. */
 export function DayBars({ days, from, to }: DayBarsProps): ReactElement {
   const { bars, unit } = barsOf(days, from, to)
   const [pointed, setPointed] = useState<number | null>(null)
-  const scale = scaleFor(Math.max(0, ...bars.map(({ visits }) => visits)))
+  const isOpen = openDay([{ day: to }]) !== null
+  const labels = bars.map(({ label }, at) => (isOpen && at === bars.length - 1 ? label + SO_FAR : label))
   const shown = pointed === null ? undefined : bars[pointed]
   return (
-    <div>
-      <div className="mb-2 flex min-h-5 items-baseline justify-between gap-3">
-        <p aria-hidden className="text-xs text-ink-soft">
-          Visits by {unit}
-        </p>
-        <p aria-live="polite" className="tabular text-xs font-medium">
-          {shown ? `${shown.label}: ${countOf(shown.visits, 'visit')}` : ''}
-        </p>
+    <ChartFigure
+      label={`Visits by ${unit}`}
+      isReadable
+      note={
+        <span aria-live="polite" className={cx('text-xs', shown && 'tabular font-medium text-ink')}>
+          {shown ? `${labels[pointed ?? 0]}: ${countOf(shown.visits, 'visit')}` : `By ${unit}`}
+        </span>
+      }
+      table={{
+        columns: [unit === 'day' ? 'Day' : 'Week', 'Visits'],
+        rows: bars
+          .map(({ date, visits }, at) => ({ key: date, cells: [labels[at], formatNumber(visits)] }))
+          .toReversed(),
+      }}
+    >
+      <Plot {...{ bars, pointed, isOpen }} label={`Visits by ${unit}`} onPoint={setPointed} />
+      <div aria-hidden className="tabular mt-1 ml-10 flex justify-between text-xs text-ink-soft">
+        <span>{labels[0]}</span>
+        {bars.length > 2 && <span className="max-sm:hidden">{labels[Math.floor(bars.length / 2)]}</span>}
+        <span>{labels.at(-1)}</span>
       </div>
-      <Plot {...{ bars, scale, pointed }} label={`Visits by ${unit}`} onPoint={setPointed} />
-      <div aria-hidden className="tabular mt-1 flex justify-between text-xs text-ink-soft">
-        <span>{bars[0]?.label}</span>
-        {bars.length > 2 && <span className="max-sm:hidden">{bars[Math.floor(bars.length / 2)]?.label}</span>}
-        <span>{bars.at(-1)?.label}</span>
-      </div>
-      <details className="mt-3">
-        <summary className="w-fit rounded text-xs text-ink-soft hover:text-ink">As a table</summary>
-        <table className="mt-2 w-full max-w-sm">
-          <thead>
-            <tr className="border-b border-line text-left text-xs text-ink-soft">
-              <th className="py-1 font-medium">{unit === 'day' ? 'Day' : 'Week'}</th>
-              <th className="py-1 text-right font-medium">Visits</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.toReversed().map(({ date, label, visits }) => (
-              <tr key={date} className="border-b border-line last:border-b-0">
-                <td className="py-1">{label}</td>
-                <td className="tabular py-1 text-right">{formatNumber(visits)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </div>
+    </ChartFigure>
   )
 }
 
 interface PlotProps {
   bars: readonly Bar[]
-  scale: number
   pointed: number | null
+  /** The last bar is not over. */
+  isOpen: boolean
   label: string
   onPoint: (index: number | null) => void
 }
 
 const HEIGHT = 140
 
-function Plot({ bars, scale, pointed, label, onPoint }: PlotProps): ReactElement {
+function Plot({ bars, pointed, isOpen, label, onPoint }: PlotProps): ReactElement {
+  const scale = scaleFor(Math.max(0, ...bars.map(({ visits }) => visits)))
   const last = bars.length - 1
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>): void => {
     const next = barAfterKey(event.key, pointed ?? last, bars.length)
@@ -73,22 +65,29 @@ function Plot({ bars, scale, pointed, label, onPoint }: PlotProps): ReactElement
     onPoint(next)
   }
   return (
-    <div className="relative">
-      <span
-        aria-hidden
-        className="tabular pointer-events-none absolute top-1 left-0 rounded-sm bg-surface px-1 text-xs text-ink-soft"
-      >
-        {formatNumber(scale)}
-      </span>
+    <div className="flex gap-2">
+      <div aria-hidden className="tabular relative w-8 shrink-0 text-right text-xs text-ink-soft">
+        {[0, 0.5, 1]
+          .filter((part) => Number.isInteger(scale * part))
+          .map((part) => (
+            <span
+              key={part}
+              className="absolute right-0 -translate-y-1/2"
+              style={{ top: HEIGHT * (1 - part) }}
+            >
+              {formatNumber(scale * part)}
+            </span>
+          ))}
+      </div>
       <svg
         // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus so that arrow keys walk through the figures
         tabIndex={0}
         role="img"
         aria-label={label}
-        aria-description="Arrow keys give the figure of each bar; the table below holds them all."
+        aria-description="Arrow keys give the figure of each bar; the table holds them all."
         viewBox={`0 0 ${bars.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="block w-full rounded-sm"
+        className="block min-w-0 flex-1 rounded-sm"
         style={{ height: HEIGHT }}
         onKeyDown={onKeyDown}
         onFocus={() => onPoint(pointed ?? last)}
@@ -107,7 +106,9 @@ function Plot({ bars, scale, pointed, label, onPoint }: PlotProps): ReactElement
           />
         ))}
         {bars.map(({ date, visits }, index) => {
-          const height = (visits / scale) * (HEIGHT - 1)
+          const isLast = index === bars.length - 1
+          // a stub shows that an open day without visits is there
+          const height = Math.max(isOpen && isLast ? 3 : 0, (visits / scale) * (HEIGHT - 1))
           return (
             <g key={date} onPointerEnter={() => onPoint(index)} onPointerDown={() => onPoint(index)}>
               <rect
@@ -121,7 +122,10 @@ function Plot({ bars, scale, pointed, label, onPoint }: PlotProps): ReactElement
                 width={0.76}
                 y={HEIGHT - height}
                 height={height}
-                className={cx(pointed === index ? 'fill-primary-hover' : 'fill-primary')}
+                className={cx(
+                  pointed === index ? 'fill-primary-hover' : 'fill-primary',
+                  isOpen && isLast && 'opacity-45',
+                )}
               />
             </g>
           )

@@ -37,7 +37,7 @@ export function BottomBar(): ReactElement {
         >
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.75} />
           <span>More</span>
-          <span className="absolute top-0 right-0.5 origin-top-right scale-75">
+          <span className="absolute top-0.5 left-[55%] origin-top-left scale-75">
             <OpenTasks />
           </span>
         </button>

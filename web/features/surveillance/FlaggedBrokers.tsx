@@ -78,7 +78,7 @@ const columns: readonly Column<FlaggedBroker>[] = [
       </span>
     ),
     wrap: true,
-    phone: 'second',
+    phone: 'line',
     onPhone: ({ reasons, proposedBy }) => (
       <>
         {reasons.join(', ') || ABSENT}

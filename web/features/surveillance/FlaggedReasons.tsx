@@ -3,7 +3,7 @@ import { type FindingReason, findingReasonLabels } from '#contract/surveillance/
 import { flaggedReasons } from '#contract/surveillance/surveillance.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { ChipButton } from '#web/ui/ChipButton.tsx'
+import { ChipButton, ChipRow } from '#web/ui/ChipButton.tsx'
 
 interface FlaggedReasonsProps {
   /** The other filters of the list. */
@@ -21,12 +21,7 @@ export function FlaggedReasons({ query, chosen, onChoose }: FlaggedReasonsProps)
   if (isPending) return <div className="h-10" />
   if (shown.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div
-      role="group"
-      aria-label="Reasons"
-      className="flex gap-1.5 overflow-x-auto px-4 pt-3 *:shrink-0 md:flex-wrap"
-    >
+    <ChipRow label="Reasons" chosen={chosen ?? ''}>
       {shown.map(({ reason, brokers }) => (
         <ChipButton
           key={reason}
@@ -36,6 +31,6 @@ export function FlaggedReasons({ query, chosen, onChoose }: FlaggedReasonsProps)
           {`${findingReasonLabels[reason]} ${formatNumber(brokers)}`}
         </ChipButton>
       ))}
-    </div>
+    </ChipRow>
   )
 }

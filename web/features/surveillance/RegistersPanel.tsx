@@ -161,9 +161,9 @@ function Age({ state }: { state: RegisterState }): ReactElement {
   return (
     <span className="flex flex-col gap-1">
       {line}
-      <span aria-hidden className="h-1 w-32 overflow-hidden rounded-full bg-sunken">
+      <span aria-hidden className="h-1 w-32 overflow-hidden rounded-full bg-line-strong/35">
         <span
-          className={`block h-full ${state.stale ? 'bg-amber' : 'bg-green'}`}
+          className={`block h-full min-w-1 ${state.stale ? 'bg-amber' : 'bg-green'}`}
           style={{ width: `${Math.min(100, (100 * (state.ageDays ?? 0)) / STALE_DAYS)}%` }}
         />
       </span>

@@ -16,12 +16,13 @@ interface ChartFigureProps {
   table: ChartTable
   /** The most important observation, in a sentence. */
   note?: ReactNode
-  /** The picture; hidden from screen readers, who get the table. */
+  /** The picture can be focused and names its figures; otherwise it is hidden from screen readers, which get the table. */
+  isReadable?: boolean
   children: ReactNode
 }
 
 /** A picture of figures that can be read as a table too. */
-export function ChartFigure({ label, table, note, children }: ChartFigureProps): ReactElement {
+export function ChartFigure({ label, table, note, isReadable, children }: ChartFigureProps): ReactElement {
   const [asTable, setAsTable] = useState(false)
   return (
     <figure aria-label={label} className="min-w-0">
@@ -45,11 +46,11 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
       {asTable ? (
         <ShownTable label={label} table={table} />
       ) : (
-        <div aria-hidden className={SCALED}>
+        <div aria-hidden={!isReadable || undefined} className={SCALED}>
           {children}
         </div>
       )}
-      {!asTable && (
+      {!asTable && !isReadable && (
         <div className="sr-only">
           <FiguresTable label={label} table={table} />
         </div>

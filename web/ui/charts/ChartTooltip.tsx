@@ -20,11 +20,15 @@ export function ChartTooltip({
   label,
   payload = [],
 }: ChartTooltipProps): ReactElement | null {
-  if (!active || payload.length === 0) return null
+  // a line may be drawn in two parts, which share a point
+  const figures = new Map(
+    payload.filter((each) => typeof each.value === 'number').map((each) => [String(each.name), each]),
+  )
+  if (!active || figures.size === 0) return null
   return (
     <div className="rounded-md border border-line bg-float px-3 py-2 text-xs shadow-float">
       <p className="mb-1 font-medium">{title(label)}</p>
-      {payload.map(({ name, value: figure, color }) => (
+      {[...figures.values()].map(({ name, value: figure, color }) => (
         <p key={String(name)} className="flex items-center gap-2">
           <span className="size-2 rounded-full" style={{ background: color }} />
           {String(name)}: {typeof figure === 'number' ? value(figure) : ''}

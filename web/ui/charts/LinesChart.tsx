@@ -4,6 +4,7 @@ import { edges } from './axes.tsx'
 import { DayAxes } from './DayAxes.tsx'
 import { DayTooltip } from './DayTooltip.tsx'
 import { LINES_HEIGHT } from './heights.ts'
+import { openDay } from './open-day.ts'
 import { type Series, toneColour } from './series.ts'
 
 interface LinesChartProps<Row extends { day: string }> {
@@ -13,12 +14,14 @@ interface LinesChartProps<Row extends { day: string }> {
   marks: readonly { day: string; label: string }[]
 }
 
-/** Several lines by day. */
+/** Several lines by day; dotted to a day that is not over. */
 export function LinesChart<Row extends { day: string }>({
   rows,
   series,
   marks,
 }: LinesChartProps<Row>): ReactElement {
+  const open = openDay(rows)
+  const before = open === null ? undefined : rows.at(-2)?.day
   return (
     <ResponsiveContainer width="100%" height={LINES_HEIGHT}>
       <LineChart accessibilityLayer={false} data={[...rows]} margin={{ ...edges, top: 18 }}>
@@ -32,11 +35,11 @@ export function LinesChart<Row extends { day: string }>({
             label={{ value: label, position: 'top', fontSize: 11, fill: 'var(--bl-amber-ink)' }}
           />
         ))}
-        <DayTooltip />
+        <DayTooltip open={open} />
         {series.map(({ key, label, tone }) => (
           <Line
             key={key}
-            dataKey={key}
+            dataKey={(row: Row) => (row.day === open ? null : row[key])}
             name={label}
             stroke={toneColour(tone)}
             strokeWidth={2}
@@ -44,6 +47,19 @@ export function LinesChart<Row extends { day: string }>({
             isAnimationActive={false}
           />
         ))}
+        {open !== null &&
+          series.map(({ key, label, tone }) => (
+            <Line
+              key={key}
+              dataKey={(row: Row) => (row.day === open || row.day === before ? row[key] : null)}
+              name={label}
+              stroke={toneColour(tone)}
+              strokeWidth={1.5}
+              strokeDasharray="2 4"
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
       </LineChart>
     </ResponsiveContainer>
   )

@@ -10,7 +10,7 @@ interface SparklineProps {
 
 /** The recent trend of a figure: a small curve without axes, as wide as its container. */
 export function Sparkline({ values, label }: SparklineProps): ReactElement {
-  const { line, today } = curveOf(values)
+  const { line, end } = curveOf(values)
   return (
     <svg
       role="img"
@@ -39,35 +39,19 @@ export function Sparkline({ values, label }: SparklineProps): ReactElement {
           vectorEffect="non-scaling-stroke"
         />
       )}
-      {today && (
-        <>
-          <Dot at={today} width={7} />
-          <Dot at={today} width={4} className="stroke-surface" />
-        </>
+      {/* a line without length: a circle would be stretched with the plot */}
+      {end && (
+        <line
+          x1={end.x}
+          x2={end.x}
+          y1={end.y}
+          y2={end.y}
+          stroke="currentColor"
+          strokeWidth={5}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
       )}
     </svg>
-  )
-}
-
-interface DotProps {
-  at: { x: number; y: number }
-  width: number
-  className?: string
-}
-
-/** A line without length: a circle would be stretched with the plot. */
-function Dot({ at, width, className }: DotProps): ReactElement {
-  return (
-    <line
-      x1={at.x}
-      x2={at.x}
-      y1={at.y}
-      y2={at.y}
-      stroke={className ? undefined : 'currentColor'}
-      className={className}
-      strokeWidth={width}
-      strokeLinecap="round"
-      vectorEffect="non-scaling-stroke"
-    />
   )
 }

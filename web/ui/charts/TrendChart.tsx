@@ -43,7 +43,7 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
     <ResponsiveContainer width="100%" height={TREND_HEIGHT}>
       <LineChart accessibilityLayer={false} data={[...rows]} margin={{ ...edges, right: LABELS_WIDTH }}>
         <CartesianGrid {...gridAcross} />
-        <XAxis {...wordsAxis} dataKey="label" minTickGap={24} padding={{ left: 20, right: 12 }} />
+        <XAxis {...wordsAxis} dataKey="label" minTickGap={24} padding={{ left: 20, right: 36 }} />
         <YAxis
           {...axis}
           domain={[scale[0] ?? 0, scale.at(-1) ?? 0]}

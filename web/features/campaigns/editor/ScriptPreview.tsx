@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { smsLengthText } from '#contract/messages/sms-length.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -36,14 +36,9 @@ export function ScriptPreview({ preview, isOpen }: ScriptPreviewProps): ReactEle
   }
   return (
     <section aria-label={TITLE} className="rounded-lg border border-line bg-surface">
-      <details key={String(isOpen)} open={isOpen} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 [&::-webkit-details-marker]:hidden">
+      <details key={String(isOpen)} open={isOpen}>
+        <summary className="px-4 py-3">
           <h2 className="text-sm font-semibold">{TITLE}</h2>
-          <ChevronDown
-            aria-hidden
-            strokeWidth={1.75}
-            className="size-4 text-ink-soft transition-transform group-open:rotate-180"
-          />
         </summary>
         <div className="border-t border-line p-4">
           <PreviewedScript preview={preview} />
@@ -131,41 +126,38 @@ function Listener({
 
 function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactElement {
   return (
-    // a fixed height, so that the content below does not move while the user types
-    <div className="h-99 overflow-hidden rounded-lg">
-      <section
-        aria-label="Script with this broker’s details"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard
-        tabIndex={0}
-        className={cx(
-          'scroll-shade flex h-full flex-col gap-2.5 overflow-y-auto px-3 py-2.5 transition-opacity',
-          isStale && 'opacity-60',
-        )}
-      >
-        <Passage label="Greeting, always said first">{data.greeting}</Passage>
-        <Passage label="Your script" strong>
-          {data.body || 'Nothing yet: write the call script and it appears here.'}
-        </Passage>
-        <Passage label="Menu">{data.menu.join(' ')}</Passage>
-        <Passage label="SMS that option 1 sends">{data.sms}</Passage>
-      </section>
-    </div>
+    // grows with the script; the height of a short one is reserved, so that little moves while the user types
+    <section
+      aria-label="Script with this broker’s details"
+      className={cx(
+        'flex min-h-99 flex-col gap-2.5 rounded-lg border border-line-strong/35 bg-sunken px-3 py-2.5 transition-opacity max-md:min-h-0',
+        isStale && 'opacity-60',
+      )}
+    >
+      <Passage label="Greeting, always said first">{data.greeting}</Passage>
+      <Passage label="Your script" isEmpty={!data.body}>
+        {data.body || 'Nothing yet: write the call script and it appears here.'}
+      </Passage>
+      <Passage label="Menu">{data.menu.join(' ')}</Passage>
+      <Passage label="SMS that option 1 sends">{data.sms}</Passage>
+    </section>
   )
 }
 
 function Passage({
   label,
-  strong,
+  isEmpty = false,
   children,
 }: {
   label: string
-  strong?: boolean
+  /** A remark in place of what is said. */
+  isEmpty?: boolean
   children: ReactNode
 }): ReactElement {
   return (
     <div>
       <p className="text-xs text-ink-soft">{label}</p>
-      <p className={cx('break-words whitespace-pre-line', !strong && 'text-ink-soft')}>{children}</p>
+      <p className={cx('break-words whitespace-pre-line', isEmpty && 'text-ink-soft')}>{children}</p>
     </div>
   )
 }

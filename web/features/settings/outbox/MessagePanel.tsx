@@ -15,9 +15,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { Linked } from './Linked.tsx'
-import { framed } from './mail-frame.ts'
 import { statusLook } from './message-badges.ts'
 import { SendAgain } from './SendAgain.tsx'
+import { SentMail } from './SentMail.tsx'
 
 /** One message: content, subject, delivery status, and sending it again. */
 export function MessagePanel(): ReactElement {
@@ -48,14 +48,7 @@ function Details({ message }: { message: OutboxMessageDetails }): ReactElement {
       </PanelSection>
       {html !== null && html !== '' && (
         <PanelSection title="Email">
-          <iframe
-            title="The email as sent"
-            srcDoc={framed(html)}
-            // no scripts, no forms, no way to this page; links may open a tab of their own
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
-            referrerPolicy="no-referrer"
-            className="h-[28rem] w-full rounded-lg border border-line bg-surface"
-          />
+          <SentMail html={html} />
         </PanelSection>
       )}
       {invitation && (

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -76,15 +75,14 @@ function Terms({ kind, due }: Pick<PeriodRowProps, 'kind' | 'due'>): ReactElemen
   return (
     <>
       <p className="text-ink-soft max-md:hidden">{goes}</p>
-      <details className="group text-xs text-ink-soft max-md:order-last max-md:col-span-2">
-        <summary className="touch-target flex w-fit max-w-full flex-wrap items-center gap-x-2 pt-0.5 hover:text-ink max-md:w-full max-md:justify-between">
-          <span className="inline-flex items-center gap-1">
-            <span className="md:hidden">What is removed</span>
-            <span className="max-md:hidden">Recommended: {usually}</span>
-            <ChevronDown aria-hidden className="size-3 group-open:rotate-180" strokeWidth={1.75} />
-          </span>
+      <details className="text-xs text-ink-soft max-md:order-last max-md:col-span-2">
+        <summary className="w-fit max-w-full pt-0.5 hover:text-ink max-md:w-full max-md:py-3.5">
+          <span className="md:hidden">What is removed</span>
+          <span className="max-md:hidden">Recommended: {usually}</span>
           {due !== undefined && due.count > 0 && (
-            <span className="font-medium text-amber-ink md:hidden">{formatNumber(due.count)} tonight</span>
+            <span className="ml-auto font-medium text-amber-ink md:hidden">
+              {formatNumber(due.count)} tonight
+            </span>
           )}
         </summary>
         <p className="pt-1 max-md:pb-2">
