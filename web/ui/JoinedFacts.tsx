@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export interface Fact {
+interface Fact {
   id: string
   label: string
   /** Shows the label; otherwise only screen readers get it. */

@@ -37,7 +37,7 @@ export function BottomBar(): ReactElement {
         >
           <Ellipsis aria-hidden className="size-5" strokeWidth={1.75} />
           <span>More</span>
-          <span className="absolute top-0.5 left-[55%] origin-top-left scale-75">
+          <span className="absolute top-0 left-[45%] origin-top-left scale-75">
             <OpenTasks />
           </span>
         </button>

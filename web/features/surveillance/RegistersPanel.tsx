@@ -61,7 +61,7 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     header: 'Changes in this file',
     cell: (state) => <Changes state={state} />,
     onPhone: (state) => state.snapshotDate && <Changes state={state} />,
-    width: '12rem',
+    width: '17rem',
     wrap: true,
     wide: true,
   },

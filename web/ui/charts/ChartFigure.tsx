@@ -28,7 +28,12 @@ export function ChartFigure({ label, table, note, isReadable, children }: ChartF
     <figure aria-label={label} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-start justify-between gap-2">
         {/* a narrow screen gives the note its own line */}
-        <figcaption className={cx('min-w-0 flex-1 text-ink-soft', note !== undefined && 'basis-72')}>
+        <figcaption
+          className={cx(
+            'min-w-0 flex-1 text-ink-soft',
+            note !== undefined && (isReadable ? 'basis-32' : 'basis-72'),
+          )}
+        >
           {note}
         </figcaption>
         <Button

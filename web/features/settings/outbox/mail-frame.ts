@@ -1,5 +1,5 @@
-/** Links of a mail open in a new tab, not within the frame. */
-const BASE = '<base target="_blank">'
+/** Links of a mail open in a new tab, not within the frame; an address that is longer than a line wraps. */
+const BASE = '<base target="_blank"><style>body{overflow-wrap:anywhere}</style>'
 
 /** A mail's HTML for a sandboxed frame. */
 export function framed(html: string): string {

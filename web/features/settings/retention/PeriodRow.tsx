@@ -36,7 +36,7 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
   const { error, ...count } = field(form, `${kind}.count`)
   const { control, noteId } = useFieldAria({ error })
   return (
-    <li className={cx(periodGrid, 'px-4 py-3 max-md:pb-2')}>
+    <li className={cx(periodGrid, 'px-4 py-3 max-md:pb-0')}>
       <div className="min-w-0 max-md:contents">
         <h4 className="font-medium max-md:self-center">{label}</h4>
         <Terms kind={kind} due={due} />
