@@ -57,7 +57,10 @@ export const dashboardToday = endpoint('GET /api/dashboard/today', {
         /** The agent rings at that time; otherwise a person has to. */
         byAgent: z.boolean(),
       }),
-    ),
+    ).extend({
+      /** How many of the total the agent makes. */
+      byAgent: count,
+    }),
     /** Active campaigns whose brokers are all due later, the next first. */
     campaigns: z.array(
       z.object({

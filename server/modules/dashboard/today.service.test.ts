@@ -91,6 +91,7 @@ it('sums up the nights since the last working day, and lists what is due today i
     [false, false],
     [false, true],
   ])
+  expect(seen.callBacks).toMatchObject({ total: 3, byAgent: 1 })
   expect((await today('compliance')).documents).toEqual({ total: 0, rows: [] })
 })
 

@@ -137,6 +137,7 @@ interface CallBackRow {
   dueAt: Date
   overdue: boolean
   byAgent: boolean
+  agentCalls: number
 }
 
 /** A task of a simulated call is due on the simulator's clock, so its day ends there. */
@@ -145,7 +146,8 @@ async function viewCallBacks(ctx: Ctx, { real, calling }: Clocks): Promise<Today
   const { total, rows } = await listed(
     ctx,
     sql<CallBackRow>`select t.id as task_id, coalesce(b.name, t.name, t.phone) as name, b.company, t.due_at,
-      ${await lateTasks(ctx)} as overdue, t.kind = 'requested_call' as by_agent
+      ${await lateTasks(ctx)} as overdue, t.kind = 'requested_call' as by_agent,
+      (count(*) filter (where t.kind = 'requested_call') over ())::int as agent_calls
     from tasks t left join brokers b on b.id = t.broker_id
     where t.state = 'open' and t.kind in ('call_back', 'requested_call')
       and (t.snoozed_until is null or t.snoozed_until <= ${ctx.now()})
@@ -154,6 +156,7 @@ async function viewCallBacks(ctx: Ctx, { real, calling }: Clocks): Promise<Today
   )
   return {
     total,
+    byAgent: rows[0]?.agentCalls ?? 0,
     rows: rows.map(({ taskId, name, company, dueAt, overdue, byAgent }) => ({
       ...{ taskId, name, company, overdue, byAgent, dueAt: dueAt.toISOString() },
     })),

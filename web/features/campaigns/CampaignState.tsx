@@ -56,11 +56,13 @@ interface CampaignStateProps {
   legend?: boolean
 }
 
-/** Results of a campaign's calls, and its activity. */
+/** Results of a campaign's calls, and its activity. A bar without any enrolled broker would show nothing. */
 export function CampaignState({ campaign, legend = false }: CampaignStateProps): ReactElement {
   return (
     <div className="flex flex-col gap-2">
-      <OutcomeBar outcomes={campaignOutcomes(campaign)} noun="ended call" legend={legend} />
+      {campaign.progress.enrolled > 0 && (
+        <OutcomeBar outcomes={campaignOutcomes(campaign)} noun="ended call" legend={legend} />
+      )}
       <StateLine campaign={campaign} />
     </div>
   )

@@ -81,6 +81,12 @@ function Parts({ today }: { today: Today }): ReactElement {
         <Part
           title="Call-backs due"
           total={callBacks.total}
+          // Needs you counts the calls of staff alone
+          parts={
+            callBacks.byAgent > 0
+              ? `${formatNumber(callBacks.total - callBacks.byAgent)} by staff, ${formatNumber(callBacks.byAgent)} by the agent`
+              : undefined
+          }
           to="/tasks?kind=call_back"
           none="No call-backs due today"
         >
@@ -141,6 +147,8 @@ function Parts({ today }: { today: Today }): ReactElement {
 interface PartProps {
   title: string
   total: number
+  /** The total in parts; shown in its place. */
+  parts?: string | undefined
   /** The list that holds all of them. */
   to: string
   /** Shown where there are none. */
@@ -149,14 +157,14 @@ interface PartProps {
 }
 
 /** A part of the day, with as many rows as there are places. */
-function Part({ title, total, to, none, children }: PartProps): ReactElement {
+function Part({ title, total, parts, to, none, children }: PartProps): ReactElement {
   return (
     <section aria-label={title} className="min-w-0 px-4 py-3">
       <h3 className="flex items-baseline justify-between gap-2 text-xs font-medium text-ink-soft">
         <Link to={to} className="rounded hover:text-link hover:underline">
           {title}
         </Link>
-        <span className="tabular">{formatNumber(total)}</span>
+        <span className="tabular">{parts ?? formatNumber(total)}</span>
       </h3>
       {total === 0 ? (
         <p className="mt-2 text-ink-soft">{none}</p>
