@@ -18,13 +18,13 @@ export function BrokerFigures(): ReactElement {
         label="Active This Week"
         value={figure(data?.activeThisWeek)}
         to="/brokers?createdWithinDays=7"
-        note="Added in the last 7 days"
+        note="Brokers added in the last 7 days"
       />
       <StatCard
         label="Accredited"
         value={figure(data?.accredited)}
         to="/brokers?status=Verified"
-        note="With an ASIC number"
+        note="Brokers with an ASIC number"
       />
     </StatRow>
   )

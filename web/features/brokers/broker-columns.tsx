@@ -93,6 +93,8 @@ export const brokerColumns: readonly Column<Broker>[] = [
     cell: (broker) => <CallableCell brokerId={broker.id} />,
     width: '10.5rem',
     phone: 'aside',
+    // no heading there says what 'Yes' answers
+    onPhone: (broker) => <CallableCell brokerId={broker.id} isNamed />,
   },
   { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
   {
@@ -141,11 +143,13 @@ function NameCell({ broker }: { broker: Broker }): ReactElement {
 const isPlain = ({ status, registered }: Broker): boolean =>
   status === 'Verified' && (!registered || isConfirmed(registered))
 
-function StatusCell({ broker }: { broker: Broker }): ReactElement {
+/** With a single sign: the register's where it lists the number, otherwise a dot. */
+function StatusCell({ broker: { status, registered } }: { broker: Broker }): ReactElement {
+  if (!registered) return <StatusDot tone={status === 'Verified' ? 'green' : 'amber'} label={status} />
   return (
     <span className="inline-flex items-center gap-1">
-      <StatusDot tone={broker.status === 'Verified' ? 'green' : 'amber'} label={broker.status} />
-      <RegisterTick registered={broker.registered} />
+      <RegisterTick registered={registered} />
+      {status}
     </span>
   )
 }

@@ -13,6 +13,13 @@ export const callabilityTones: Record<Callability['answer'], Tone> = {
   never: 'red',
 }
 
+/** 'Callable', 'Not until Wed 25 Nov', 'On hold until reviewed' or 'Not callable'. */
+export function namedCallability({ answer, label }: Pick<Callability, 'answer' | 'label'>): string {
+  if (answer === 'yes') return 'Callable'
+  if (answer === 'never') return 'Not callable'
+  return label.replace(/^No /, 'Not ')
+}
+
 /** As many as a page of the list has. */
 const PAGE = 100
 /** Milliseconds between polls: hours start and end by time alone, which the live stream does not announce. */
