@@ -55,6 +55,7 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
     })
     if (isSure) set('cancelled')
   }
+  const waitsForStart = refusal === null && booking.status === 'booked' && start > now
   const reasonFor = (status: BookingStatus): string | null => refusal ?? markRefusal(booking, status, now)
   return (
     <>
@@ -81,23 +82,31 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
       ) : (
         <>
           <RescheduleButton booking={booking} />
-          <Button
-            icon={UserX}
-            pending={isBecoming('no_show')}
-            disabledReason={reasonFor('no_show')}
-            onClick={() => set('no_show')}
-          >
-            No-show
-          </Button>
-          <Button
-            variant="primary"
-            icon={Check}
-            pending={isBecoming('held')}
-            disabledReason={reasonFor('held')}
-            onClick={() => set('held')}
-          >
-            Held
-          </Button>
+          {waitsForStart ? (
+            <p className="order-first basis-full text-xs text-ink-soft">
+              Held and No-show can be marked from {meetingTime(booking)}.
+            </p>
+          ) : (
+            <>
+              <Button
+                icon={UserX}
+                pending={isBecoming('no_show')}
+                disabledReason={reasonFor('no_show')}
+                onClick={() => set('no_show')}
+              >
+                No-show
+              </Button>
+              <Button
+                variant="primary"
+                icon={Check}
+                pending={isBecoming('held')}
+                disabledReason={reasonFor('held')}
+                onClick={() => set('held')}
+              >
+                Held
+              </Button>
+            </>
+          )}
         </>
       )}
     </>

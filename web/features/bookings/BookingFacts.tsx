@@ -30,14 +30,13 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
             { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
             booking.confirmBy !== null && { label: 'Confirmation', value: confirmationText(booking) },
             booking.reviewReason !== null && { label: 'Review', value: booking.reviewReason },
-            { label: 'Day', value: formatDate(dayIn(BOOKING_ZONE, booking.scheduledDate)) },
-            { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
+            { label: 'When', value: whenText(booking) },
             booking.saidDate !== null && { label: 'Agreed in the call', value: saidTime(booking.saidDate) },
             own !== null && { label: 'Your time', value: own },
             { label: 'Type', value: meetingTypeLabels[booking.meetingType] },
-            { label: 'Attendees', value: attendeesText(booking.attendees) },
+            booking.attendees > 1 && { label: 'Attendees', value: attendeesText(booking.attendees) },
             { label: 'BDM', value: <BdmLink booking={booking} /> },
-            { label: 'Video link', value: <Outward href={booking.videoLink} /> },
+            { label: 'Video', value: <VideoLink href={booking.videoLink} /> },
             booking.agenda !== null && {
               label: 'Agenda',
               value: <span className="whitespace-pre-wrap">{booking.agenda}</span>,
@@ -48,11 +47,11 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
       <PanelSection title="Attendee">
         <Facts
           facts={[
-            { label: 'Name', value: booking.name },
+            booking.name !== booking.broker?.name && { label: 'Name', value: booking.name },
             { label: 'Broker', value: <BrokerLink booking={booking} /> },
             { label: 'Email', value: booking.email ? <MailLink address={booking.email} /> : ABSENT },
-            { label: 'Phone', value: formatPhone(booking.phone) },
-            { label: 'Booked by', value: <SourceText booking={booking} /> },
+            { label: 'Phone', value: booking.phone ? <PhoneLink phone={booking.phone} /> : ABSENT },
+            { label: 'Booked through', value: <SourceText booking={booking} /> },
             { label: 'Booked at', value: formatEventTime(booking.createdAt, booking.simulatedAt) },
           ]}
         />
@@ -60,6 +59,9 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
     </>
   )
 }
+
+const whenText = (booking: Booking): string =>
+  `${formatDate(dayIn(BOOKING_ZONE, booking.scheduledDate))}, ${meetingSpan(booking)} ${booking.zoneLabel}`
 
 function BdmLink({ booking: { bdm } }: { booking: Booking }): ReactElement {
   return (
@@ -78,11 +80,11 @@ function BrokerLink({ booking: { broker } }: { booking: Booking }): ReactNode {
   )
 }
 
-function SourceText({ booking: { source, callId } }: { booking: Booking }): ReactNode {
+function SourceText({ booking: { source, callId, name } }: { booking: Booking }): ReactNode {
   if (callId === null) return sourceLabels[source]
   return (
     <Link to={pathTo.call(callId)} className={linkClass}>
-      {sourceLabels[source]} {callId}
+      Call with {name}
     </Link>
   )
 }
@@ -95,11 +97,19 @@ function MailLink({ address }: { address: string }): ReactElement {
   )
 }
 
-function Outward({ href }: { href: string | null }): ReactNode {
+function PhoneLink({ phone }: { phone: string }): ReactElement {
+  return (
+    <a href={`tel:${phone}`} className={`${linkClass} tabular`}>
+      {formatPhone(phone)}
+    </a>
+  )
+}
+
+function VideoLink({ href }: { href: string | null }): ReactNode {
   if (href === null) return ABSENT
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={`${linkClass} break-all`}>
-      {href}
+    <a href={href} target="_blank" rel="noreferrer" title={href} className={linkClass}>
+      Join video
     </a>
   )
 }

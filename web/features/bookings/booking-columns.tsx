@@ -2,10 +2,11 @@ import type { ReactElement } from 'react'
 import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
-import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { attendeesText, bookingStatusLook, isToReview, meetingTime, sourceLabels } from './booking-labels.ts'
+import { attendeesText, isToReview, meetingTime, sourceLabels } from './booking-labels.ts'
+import { BookingStatusCell, OutcomeButtons } from './OutcomeButtons.tsx'
 
 /** Columns of the list of bookings; those marked hidden are in the column menu. */
 export const bookingColumns: readonly Column<Booking>[] = [
@@ -28,21 +29,21 @@ export const bookingColumns: readonly Column<Booking>[] = [
     cell: (booking) => <WhoCell booking={booking} />,
     always: true,
     phone: 'title',
+    onPhone: (booking) => <WhoLines booking={booking} />,
   },
   {
     id: 'meetingType',
     header: 'Type',
     cell: (booking) => meetingTypeLabels[booking.meetingType],
-    width: '11rem',
+    width: '10rem',
     wide: true,
-    phone: 'second',
   },
-  { id: 'bdm', header: 'BDM', cell: (booking) => booking.bdm.name, width: '10rem', phone: 'second' },
+  { id: 'bdm', header: 'BDM', cell: (booking) => booking.bdm.name, width: '9rem', phone: 'second' },
   {
     id: 'status',
     header: 'Status',
-    cell: (booking) => <StatusDot {...bookingStatusLook(booking.status)} />,
-    width: '10.5rem',
+    cell: (booking) => <BookingStatusCell booking={booking} />,
+    width: '9.5rem',
     phone: 'second',
   },
   {
@@ -50,7 +51,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
     header: 'Source',
     cell: (booking) => sourceLabels[booking.source],
     width: '8rem',
-    wide: true,
+    hidden: true,
   },
   {
     id: 'createdAt',
@@ -74,6 +75,12 @@ export const bookingColumns: readonly Column<Booking>[] = [
     cell: (booking) => <span className="tabular">{formatPhone(booking.phone)}</span>,
     width: '9rem',
     hidden: true,
+  },
+  {
+    id: 'actions',
+    header: 'Outcome',
+    cell: (booking) => <OutcomeButtons booking={booking} />,
+    width: '10rem',
   },
 ]
 
@@ -101,8 +108,30 @@ function WhoCell({ booking }: { booking: Booking }): ReactElement {
         {booking.name}
         {company && <span className="text-ink-soft"> · {company}</span>}
       </span>
+      <Marks booking={booking} />
+    </span>
+  )
+}
+
+/** On a phone: the company on a line of its own. */
+function WhoLines({ booking }: { booking: Booking }): ReactElement {
+  const company = booking.broker?.company
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">{booking.name}</span>
+        <Marks booking={booking} />
+      </span>
+      {company && <span className="truncate text-xs font-normal text-ink-soft">{company}</span>}
+    </span>
+  )
+}
+
+function Marks({ booking }: { booking: Booking }): ReactElement {
+  return (
+    <>
       {isToReview(booking) && <Badge tone="amber">Review</Badge>}
       {booking.note && <Badge>Note</Badge>}
-    </span>
+    </>
   )
 }

@@ -39,6 +39,11 @@ export function isToReview({ status, reviewReason }: Pick<Booking, 'status' | 'r
   return reviewReason !== null && (status === 'unconfirmed' || status === 'booked')
 }
 
+/** Over, and nobody has marked whether it was held. */
+export function isUnanswered({ status, endsAt }: Pick<Booking, 'status' | 'endsAt'>, now: number): boolean {
+  return status === 'booked' && Date.parse(endsAt) <= now
+}
+
 /** State of the confirmation by a stranger; empty where none is required. */
 export function confirmationText({ status, confirmBy }: Pick<Booking, 'status' | 'confirmBy'>): string {
   if (confirmBy === null) return ''
