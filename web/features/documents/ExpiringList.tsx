@@ -4,7 +4,7 @@ import { listReviewDocuments, type ReviewDocument } from '#contract/documents/do
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT } from '#web/lib/format.ts'
+import { ABSENT, formatTotal } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
@@ -24,7 +24,7 @@ const RequestVersionDialog = lazyDialog(
   async () => (await import('./RequestVersionDialog.tsx')).RequestVersionDialog,
 )
 
-const TITLE = 'Expired and expiring'
+const TITLE = `Expired, or expiring within ${EXPIRING_DAYS} days`
 const searchState = { q: '' }
 
 const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Column<ReviewDocument>[] => [
@@ -42,13 +42,19 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
     wrap: true,
     width: '21rem',
     phone: 'second',
+    onPhone: ({ documentType, expiresOn }) => (
+      <>
+        <span className="block">{documentType.name}</span>
+        {expiresOn && <span className="block">{formatDate(expiresOn)}</span>}
+      </>
+    ),
   },
   {
     id: 'expiresOn',
     header: 'Expiry date',
     cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : ABSENT),
     width: '8rem',
-    phone: 'second',
+    phone: 'none',
   },
   {
     id: 'ends',
@@ -62,20 +68,20 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
     header: 'Required',
     cell: ({ documentType }) => (documentType.required ? 'Yes' : 'No'),
     width: '6rem',
-    wide: true,
+    hidden: true,
   },
   {
     id: 'asked',
     header: 'New version',
-    cell: ({ askedNote }) => (askedNote === null ? ABSENT : 'Requested'),
-    width: '8rem',
+    cell: ({ askedNote }) => (askedNote === null ? 'Not requested' : 'Requested'),
+    width: '8.5rem',
     wide: true,
   },
   {
     id: 'actions',
     header: 'Actions',
     cell: (document) => <RequestButton document={document} onRequest={onRequest} />,
-    width: '11rem',
+    width: '7.5rem',
   },
 ]
 
@@ -98,7 +104,11 @@ function Expiring(): ReactElement {
   const [requested, setRequested] = useState<ReviewDocument | null>(null)
   const columns = useMemo(() => columnsFor(setRequested), [])
   return (
-    <Panel title={TITLE} flush hideTitle>
+    <Panel
+      title={TITLE}
+      flush
+      actions={list.items && <span className="tabular text-xs text-ink-soft">{formatTotal(list.total)}</span>}
+    >
       <DataTable
         id="expiring-documents"
         label="Expired and expiring documents"
@@ -112,10 +122,7 @@ function Expiring(): ReactElement {
         onOpen={(document) => open(document.id)}
         openLabel={(document) => `Open the ${documentName(document)}`}
         toolbar={
-          <>
-            <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
-            <p className="text-ink-soft">{`Expired, or expiring within ${EXPIRING_DAYS} days`}</p>
-          </>
+          <SearchField label="Search documents" value={q} onChange={(next) => setFilters({ q: next })} />
         }
         empty={
           <EmptyState icon={CalendarClock} title="Nothing is expiring soon">
@@ -153,9 +160,7 @@ function RequestButton({ document, onRequest }: RequestButtonProps): ReactElemen
       disabledReason={refusal}
       onClick={() => onRequest(document)}
     >
-      <span>
-        Request<span className="max-md:sr-only"> new version</span>
-      </span>
+      Request
     </Button>
   )
 }
