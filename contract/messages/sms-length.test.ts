@@ -48,8 +48,8 @@ describe('the length of an SMS', () => {
   })
 
   it('reads as a sentence', () => {
-    expect(smsLengthText('a')).toBe('1 character, 1 segment (GSM-7)')
-    expect(smsLengthText('字'.repeat(71))).toBe('71 characters, 2 segments (UCS-2)')
+    expect(smsLengthText('a')).toBe('1 character, sent as 1 SMS')
+    expect(smsLengthText('字'.repeat(71))).toBe('71 characters, sent as 2 SMS because of special characters')
   })
 
   it('is that of GSM-7 where only typographic signs are outside its alphabet', () => {

@@ -53,9 +53,9 @@ export function plainSigns(text: string): string {
   return text.replaceAll(/[’‘‛“”„–—‑‐−…\u00a0\u202f\u2009•\t]/g, (sign) => PLAIN[sign] ?? sign)
 }
 
-/** '142 characters, 1 segment (GSM-7)' */
+/** '142 characters, sent as 1 SMS'; other alphabets shorten a message, so they are named. */
 export function smsLengthText(text: string): string {
   const { encoding, characters, segments } = smsLength(text)
-  const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-  return `${many(characters, 'character')}, ${many(segments, 'segment')} (${encoding})`
+  const words = `${characters} ${characters === 1 ? 'character' : 'characters'}, sent as ${segments} SMS`
+  return encoding === 'GSM-7' ? words : `${words} because of special characters`
 }

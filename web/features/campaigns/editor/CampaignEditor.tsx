@@ -145,12 +145,9 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
             )}
             <span className="ml-auto flex flex-wrap gap-2">
               {next && (
-                <Button
-                  icon={ArrowRight}
-                  variant={isEdit ? 'secondary' : 'primary'}
-                  onClick={() => void goOn()}
-                >
+                <Button variant={isEdit ? 'secondary' : 'primary'} onClick={() => void goOn()}>
                   Next
+                  <ArrowRight aria-hidden className="size-4" strokeWidth={1.75} />
                 </Button>
               )}
               {(isEdit || !next) && props.actions}
