@@ -67,6 +67,7 @@ export function AttributionTable(props: AttributionTableProps): ReactElement {
 }
 
 function columnsFor(by: AttributionDimension, total: number): readonly Column<Row>[] {
+  const shareOf = ({ visits }: Row): number => (total > 0 ? (visits / total) * 100 : 0)
   return [
     {
       id: 'value',
@@ -76,6 +77,7 @@ function columnsFor(by: AttributionDimension, total: number): readonly Column<Ro
       always: true,
       phone: 'title',
       wrap: true,
+      width: '16rem',
     },
     {
       ...figure('visits', 'Visits'),
@@ -86,13 +88,24 @@ function columnsFor(by: AttributionDimension, total: number): readonly Column<Ro
     {
       id: 'share',
       header: 'Share',
-      cell: (row) => formatPercent(total > 0 ? (row.visits / total) * 100 : 0),
-      align: 'end',
-      width: '6rem',
+      cell: (row) => <Share percent={shareOf(row)} />,
+      onPhone: (row) => formatPercent(shareOf(row)),
     },
     figure('bookings', 'Bookings'),
     figure('applications', 'Applications'),
   ]
+}
+
+/** The bar takes the space between the names and the figures. */
+function Share({ percent }: { percent: number }): ReactElement {
+  return (
+    <span className="flex items-center gap-3">
+      <span aria-hidden className="h-2 min-w-8 flex-1 overflow-hidden rounded-full bg-grey-soft">
+        <span className="block h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
+      </span>
+      <span className="tabular w-12 text-right">{formatPercent(percent)}</span>
+    </span>
+  )
 }
 
 function figure(name: 'visits' | 'bookings' | 'applications', header: string): Column<Row> {

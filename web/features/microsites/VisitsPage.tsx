@@ -122,12 +122,7 @@ function Figures({ report, isFailed }: FiguresProps): ReactElement {
       <StatCard
         label="Visits a day"
         value={report ? formatNumber(Math.round((report.visits / length) * 10) / 10) : none}
-        note="On average"
-      />
-      <StatCard
-        label="Best day"
-        value={report ? formatNumber(best?.visits ?? 0) : none}
-        note={best ? shortDayName(best.date) : report && 'No visits yet'}
+        note={best ? `Most on ${shortDayName(best.date)}: ${formatNumber(best.visits)}` : 'On average'}
       />
       <StatCard
         label="Bookings"

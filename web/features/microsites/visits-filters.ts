@@ -41,7 +41,7 @@ export const dimensionLabels: Record<AttributionDimension, string> = {
 
 /** Label of the row without a value. */
 export const withoutLabels: Record<AttributionDimension, string> = {
-  source: 'No source',
+  source: 'Direct or unknown',
   medium: 'No medium',
   campaign: 'No campaign',
   content: 'No content',
