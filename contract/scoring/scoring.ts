@@ -71,6 +71,8 @@ export const scoringStats = endpoint('GET /api/scoring/stats', {
     /** Loans arrived after the month was calculated, and it has not been recalculated yet. */
     outdated: z.boolean(),
     scorecardVersion: z.number().nullable(),
+    /** Of that scorecard. */
+    tierBounds: z.object({ rewardFrom: z.number(), watchlistBelow: z.number() }).nullable(),
     /** The scale of the month's credit scores; without scores the one chosen in Settings. */
     creditScoreScale: creditScale,
   }),

@@ -45,8 +45,9 @@ test(
 
     await test.step('the tier is overridden with a reason', async () => {
       await scores(page)
-        .getByRole('button', { name: `Override the tier of ${broker.name}` })
+        .getByRole('button', { name: `More for ${broker.name}` })
         .click()
+      await page.getByRole('menuitem', { name: 'Override tier' }).click()
       const dialog = page.getByRole('dialog', { name: `Override the tier of ${broker.name}` })
       const submit = dialog.getByRole('button', { name: 'Override tier' })
       await expect(submit).toBeDisabled()

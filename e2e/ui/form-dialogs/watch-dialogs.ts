@@ -97,7 +97,10 @@ export const watchDialogs: Record<string, FormDialog> = {
   },
   OverrideDialog: {
     path: '/scoring',
-    open: press(/^Override the tier of /),
+    open: async (page) => {
+      await press(/^More for /)(page)
+      await page.getByRole('menuitem', { name: 'Override tier' }).click()
+    },
     title: /^Override the tier of /,
     change: write('Reason'),
   },

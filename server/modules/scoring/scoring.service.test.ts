@@ -96,6 +96,7 @@ describe('a month', () => {
       ...{ rewardTierCount: 1, neutralTierCount: 1, watchlistTierCount: 1, outdated: false },
       run: { status: 'finished', done: 3 },
       scorecardVersion: 1,
+      tierBounds: { rewardFrom: 80, watchlistBelow: 60 },
     })
     const stats = (await compliance.get('/api/scoring/stats')).json()
     expect(stats.distribution.reduce((sum: number, one: number) => sum + one, 0)).toBe(3)

@@ -19,6 +19,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AppealsPanel } from './AppealsPanel.tsx'
 import { DistributionPanel } from './DistributionPanel.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
+import { ScoreAge } from './ScoreAge.tsx'
 import { ScoreFigures } from './ScoreFigures.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
 import { ScoringFailed } from './ScoringFailed.tsx'
@@ -33,7 +34,7 @@ const STATS_MS = 30_000
 
 /** Every broker in seven criteria, month by month. */
 export function ScoringPage(): ReactElement {
-  const { month, options, choose } = useScoreMonth()
+  const { month, newest, options, choose } = useScoreMonth()
   const query = month ? { month } : {}
   const { data, error, isPending, refetch } = useRead(
     scoringStats,
@@ -67,6 +68,7 @@ export function ScoringPage(): ReactElement {
             value={month ?? ''}
             onChange={(event) => choose(event.target.value)}
           />
+          {month && !data?.outdated && <ScoreAge month={month} newest={newest} />}
           {data?.outdated && (
             <p className="text-amber-ink">
               Loans changed after this month was calculated. It will be recalculated automatically.
@@ -137,14 +139,9 @@ function Actions({ month, isRunning }: ActionsProps): ReactElement {
   }
   return (
     <>
-      <ButtonLink to="/scoring/scorecard" icon={SlidersHorizontal}>
-        Scorecard
-      </ButtonLink>
-      <ButtonLink to="/scoring/loans" icon={FileUp}>
-        Import loans
-      </ButtonLink>
       {isDemo && (
         <Button
+          variant="ghost"
           icon={Database}
           disabledReason={refusal}
           pending={sample.isPending}
@@ -154,6 +151,12 @@ function Actions({ month, isRunning }: ActionsProps): ReactElement {
           Load Sample Data
         </Button>
       )}
+      <ButtonLink to="/scoring/scorecard" icon={SlidersHorizontal}>
+        Scorecard
+      </ButtonLink>
+      <ButtonLink to="/scoring/loans" icon={FileUp}>
+        Import loans
+      </ButtonLink>
       <Button
         variant="primary"
         icon={Calculator}

@@ -4,7 +4,7 @@ import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { OverrideButton } from './OverrideButton.tsx'
+import { ScoreRowMenu } from './ScoreRowMenu.tsx'
 import { evidenceText, figure, isRed, suspendedText, tierTones } from './score-labels.ts'
 
 /** The tier, and whether a person set it. */
@@ -60,7 +60,17 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     align: 'end',
     width: '5.5rem',
     always: true,
-    phone: 'labelled',
+    phone: 'aside',
+    onPhone: ({ broker, score }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-col items-end gap-1">
+          <TierBadge score={score} />
+          {/* the panel shows the day; here it would take the space of the name */}
+          {broker.suspendedSince !== null && <Badge tone="red">Suspended</Badge>}
+        </span>
+        <span className="text-lg font-semibold tabular-nums">{figure(score.overallScore)}</span>
+      </span>
+    ),
   },
   {
     id: 'tier',
@@ -71,15 +81,8 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
         <SuspendedBadge broker={broker} />
       </span>
     ),
-    // the panel shows the day; here it would take the space of the name
-    onPhone: ({ broker, score }) => (
-      <span className="inline-flex flex-col items-end gap-1">
-        <TierBadge score={score} />
-        {broker.suspendedSince !== null && <Badge tone="red">Suspended</Badge>}
-      </span>
-    ),
     width: '10rem',
-    phone: 'aside',
+    phone: 'none',
   },
   {
     id: 'loans',
@@ -113,7 +116,6 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     cell: ({ score }) => red(figure(score.avgLvr, '%'), isRed('avgLvr', score)),
     align: 'end',
     width: '6rem',
-    phone: 'labelled',
   },
   {
     id: 'avgDays',
@@ -129,7 +131,6 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     cell: ({ score }) => red(figure(score.reworkRate, '%'), isRed('reworkRate', score)),
     align: 'end',
     width: '6.5rem',
-    phone: 'labelled',
   },
   {
     id: 'compliance',
@@ -139,5 +140,10 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     width: '7rem',
     hidden: true,
   },
-  { id: 'actions', header: 'Actions', cell: (row) => <OverrideButton row={row} />, width: '7.5rem' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ broker }) => <ScoreRowMenu broker={broker} />,
+    width: '4.5rem',
+  },
 ]

@@ -10,15 +10,18 @@ const state = { month: '' }
 export function useScoreMonth(): {
   /** Undefined while the months load. */
   month: string | undefined
+  /** With scores; null while there are none. */
+  newest: string | null
   options: { value: string; label: string }[]
   choose: (month: string) => void
 } {
   const [{ month: asked }, set] = useUrlState(state)
   const { data } = useRead(scoringMonths)
-  const newest = data?.find(({ scores }) => scores > 0)?.month ?? alwaysOffered[0]
+  const newest = data?.find(({ scores }) => scores > 0)?.month ?? null
   const isKnown = data?.some(({ month }) => month === asked)
   return {
-    month: data && (isKnown ? asked : newest),
+    month: data && (isKnown ? asked : (newest ?? alwaysOffered[0])),
+    newest,
     options: (data ?? []).map(({ month }) => ({ value: month, label: monthText(month) })),
     choose: (month) => set({ month }),
   }

@@ -156,6 +156,13 @@ interface StatsRow {
   watchlist: number
   distribution: number[]
   version: number | null
+  rewardFrom: number | null
+  watchlistBelow: number | null
+}
+
+function boundsOf(stats: StatsRow | undefined): ReturnsOf<typeof scoringStats>['tierBounds'] {
+  const { rewardFrom, watchlistBelow } = stats ?? {}
+  return rewardFrom == null || watchlistBelow == null ? null : { rewardFrom, watchlistBelow }
 }
 
 /** Figures of a month, or of the newest that has scores. */
@@ -172,8 +179,9 @@ export async function viewStats(
       array(select coalesce(c.brokers, 0) from generate_series(0, 9) bin left join (
         select least(floor(overall / 10)::int, 9) as bin, count(*)::int as brokers from scores group by 1) c using (bin) order by bin)
         as distribution,
-      (select version from scorecards where id = (select max(scorecard_id) from scores)) as version
-    from scores`.execute(ctx.db)
+      max(card.version) as version, max((card.rules->>'rewardFrom')::float8) as reward_from,
+      max((card.rules->>'watchlistBelow')::float8) as watchlist_below
+    from scores left join scorecards card on card.id = (select max(scorecard_id) from scores)`.execute(ctx.db)
   const outdated = await ctx.db
     .selectFrom('outdatedMonths')
     .select('month')
@@ -192,6 +200,7 @@ export async function viewStats(
     run: run && toRun(run),
     outdated: outdated !== undefined,
     scorecardVersion: stats?.version ?? null,
+    tierBounds: boundsOf(stats),
     creditScoreScale: await creditScaleOf(ctx, month),
   }
 }
