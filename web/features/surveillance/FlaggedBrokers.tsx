@@ -12,7 +12,7 @@ import {
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { CallableCell } from '#web/features/brokers/CallableCell.tsx'
-import { CallabilityContext, useCallabilities } from '#web/features/brokers/callability.ts'
+import { CallabilityContext, useCallabilities, useCallability } from '#web/features/brokers/callability.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { pathTo } from '#web/routes/path-to.ts'
@@ -48,15 +48,9 @@ const columns: readonly Column<FlaggedBroker>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ complianceStatus: status }) => (
-      <StatusDot tone={statusTones[status]} label={complianceStatusLabels[status]} />
-    ),
-    width: '7rem',
+    cell: (broker) => <FlaggedStatus broker={broker} />,
+    width: '11.5rem',
     phone: 'second',
-    onPhone: ({ complianceStatus: status }) =>
-      status === 'flagged' ? null : (
-        <StatusDot tone={statusTones[status]} label={complianceStatusLabels[status]} />
-      ),
   },
   {
     id: 'risk',
@@ -91,7 +85,7 @@ const columns: readonly Column<FlaggedBroker>[] = [
     header: 'Callable',
     cell: ({ id }) => <CallableCell brokerId={id} />,
     width: '11.5rem',
-    phone: 'second',
+    hidden: true,
   },
   {
     id: 'flaggedAt',
@@ -112,6 +106,9 @@ const columns: readonly Column<FlaggedBroker>[] = [
 
 /** Brokers of one page. */
 export const FLAGGED_PAGE = 20
+
+/** Fewer brokers are found by reading the list: search and filters would take more space than the rows. */
+const FILTERS_FROM = 10
 
 const noFilters = { q: '', risk: '', reason: '' }
 const risks = ['high', 'medium'] as const
@@ -137,14 +134,20 @@ export function FlaggedBrokers(): ReactElement {
   }, [list.items])
   const callabilities = useCallabilities(ids)
   const selection = useSelection(keys, JSON.stringify(query))
+  const isFiltered = filters.q !== '' || risk !== undefined || reason !== undefined
+  // they stay for as long as the screen is open: the field being typed in must not disappear
+  const [hasFilters, setHasFilters] = useState(false)
+  if (!hasFilters && (isFiltered || (list.items?.length ?? 0) >= FILTERS_FROM)) setHasFilters(true)
   const chosen = (list.items ?? []).filter(({ id }) => selection.isSelected(String(id)))
   return (
     <Panel title="Flagged Brokers" flush actions={<FourEyesSwitch />}>
-      <FlaggedReasons
-        query={narrowed}
-        chosen={reason}
-        onChoose={(next) => setFilters({ reason: next ?? '' })}
-      />
+      {hasFilters && (
+        <FlaggedReasons
+          query={narrowed}
+          chosen={reason}
+          onChoose={(next) => setFilters({ reason: next ?? '' })}
+        />
+      )}
       <CallabilityContext value={callabilities}>
         <DataTable
           id="flagged-brokers"
@@ -156,23 +159,25 @@ export function FlaggedBrokers(): ReactElement {
           // the panels below stay where they are until more are wanted
           more={{ ...list, loadAhead: ignore }}
           selection={selection}
-          isFiltered={filters.q !== '' || risk !== undefined || reason !== undefined}
+          isFiltered={isFiltered}
           onClearFilters={() => setFilters(noFilters)}
           toolbar={
-            <FilterRow
-              noun="flagged brokers"
-              q={filters.q}
-              onSearch={(q) => setFilters({ q })}
-              count={countChanged(filters, noFilters, ['risk'])}
-              onClear={() => setFilters({ risk: '' })}
-            >
-              <Select
-                aria-label="Risk"
-                options={riskOptions}
-                value={risk ?? ''}
-                onChange={(event) => setFilters({ risk: event.target.value })}
-              />
-            </FilterRow>
+            hasFilters && (
+              <FilterRow
+                noun="flagged brokers"
+                q={filters.q}
+                onSearch={(q) => setFilters({ q })}
+                count={countChanged(filters, noFilters, ['risk'])}
+                onClear={() => setFilters({ risk: '' })}
+              >
+                <Select
+                  aria-label="Risk"
+                  options={riskOptions}
+                  value={risk ?? ''}
+                  onChange={(event) => setFilters({ risk: event.target.value })}
+                />
+              </FilterRow>
+            )
           }
           loadingText="Loading flagged brokers..."
           empty={
@@ -230,6 +235,16 @@ function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }
       )}
     </span>
   )
+}
+
+/** With whether calls are on hold, which follows from the risk. */
+function FlaggedStatus({ broker: { id, complianceStatus } }: { broker: FlaggedBroker }): ReactElement {
+  const callability = useCallability(id)
+  if (complianceStatus !== 'flagged' || !callability) {
+    return <StatusDot tone={statusTones[complianceStatus]} label={complianceStatusLabels[complianceStatus]} />
+  }
+  if (callability.answer === 'on_hold') return <CallableCell brokerId={id} />
+  return <StatusDot tone={statusTones.flagged} label="Flagged, not on hold" />
 }
 
 function Risk({ risk }: { risk: number }): ReactElement {

@@ -1,11 +1,6 @@
 import { CloudDownload, Upload } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import {
-  fetchRegister,
-  listRegisters,
-  REGISTER_SOURCE,
-  STALE_DAYS,
-} from '#contract/surveillance/registers.ts'
+import { fetchRegister, listRegisters, REGISTER_SOURCE } from '#contract/surveillance/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -44,9 +39,8 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     id: 'snapshot',
     header: 'Snapshot',
     cell: (state) => <Age state={state} />,
-    width: '14rem',
+    width: '13rem',
     phone: 'second',
-    onPhone: (state) => <AgeLine state={state} />,
   },
   {
     id: 'rows',
@@ -144,29 +138,13 @@ function Rows({ state, show }: { state: RegisterState; show: () => void }): Reac
   )
 }
 
-function AgeLine({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState }): ReactElement {
+function Age({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState }): ReactElement {
   if (!snapshotDate) return <Badge tone="amber">Not loaded</Badge>
   const days = ageDays === 0 ? 'today' : ageDays === 1 ? 'yesterday' : `${ageDays} days old`
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {formatDate(snapshotDate)}
       <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
-    </span>
-  )
-}
-
-function Age({ state }: { state: RegisterState }): ReactElement {
-  const line = <AgeLine state={state} />
-  if (!state.snapshotDate) return line
-  return (
-    <span className="flex flex-col gap-1">
-      {line}
-      <span aria-hidden className="h-1 w-32 overflow-hidden rounded-full bg-line-strong/35">
-        <span
-          className={`block h-full min-w-1 ${state.stale ? 'bg-amber' : 'bg-green'}`}
-          style={{ width: `${Math.min(100, (100 * (state.ageDays ?? 0)) / STALE_DAYS)}%` }}
-        />
-      </span>
     </span>
   )
 }
