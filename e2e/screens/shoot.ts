@@ -47,6 +47,8 @@ export async function countShifts(page: Page): Promise<void> {
 
 /** Waits until no request is pending and the page's height is stable. */
 export async function untilStill(page: Page): Promise<void> {
+  // an earlier wait may have ended with the same content, before the window had its present size
+  await page.evaluate(() => Object.assign(globalThis, { lookOf: undefined }))
   await page.waitForFunction(
     (still) => {
       const state = globalThis as { lookOf?: string; since?: number }
