@@ -132,7 +132,7 @@ test('A meeting that is over is marked as held or no-show, and a wrong mark is c
   await expect(panel.getByRole('button', { name: 'No-show' })).toHaveAttribute('aria-disabled', 'true')
   await panel.getByRole('button', { name: 'Held' }).click()
   await expect(toastOf(page, 'Meeting marked as held')).toBeVisible()
-  await panel.getByRole('link', { name: `Call ${held.callId}` }).click()
+  await panel.getByRole('link', { name: `Call with ${held.name}` }).click()
   await expect(dialog(page, 'Call Details')).toBeVisible()
 })
 
