@@ -55,7 +55,7 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     header: 'Changes in this file',
     cell: (state) => <Changes state={state} />,
     onPhone: (state) => state.snapshotDate && <Changes state={state} />,
-    width: '17rem',
+    width: '19rem',
     wrap: true,
     wide: true,
   },
@@ -63,7 +63,7 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     id: 'actions',
     header: 'Actions',
     cell: (state) => <Actions state={state} show={(as) => show({ state, as })} />,
-    width: '20rem',
+    width: '17.5rem',
   },
 ]
 
