@@ -179,7 +179,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'two_factor.reset': 'Two-factor turned off for somebody else, {subject}',
   'user.push_ended': 'Turned push notifications off on a device',
   'user.push_started': 'Turned push notifications on on a device',
-  'user.changed': 'Changed a member of staff, {subject}',
+  'user.changed': 'Changed a team member, {subject}',
   'user.created': 'Account created, {subject}',
   'user.demo_closed': 'Demo account closed, because the demo is off, {subject}',
   'user.demo_opened': 'Demo account opened again, {subject}',
@@ -212,10 +212,21 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'webhook.tested': 'Sent a test event, {subject}',
 }
 
+interface Audited {
+  action: string
+  subject: string
+}
+
 /** 'Signed in, Ada Whitlock', 'Changed broker 44'. */
-export function auditSentence({ action, subject }: { action: string; subject: string }): string {
+export function auditSentence(entry: Audited): string {
+  return auditParts(entry).join('')
+}
+
+/** The sentence before, at and after its subject; without a subject the last two are empty. */
+export function auditParts({ action, subject }: Audited): [before: string, subject: string, after: string] {
   const label = auditLabels[action] ?? `${action}, {subject}`
-  return label.replace('{subject}', () => subjectText(subject))
+  const [before = '', after] = label.split('{subject}')
+  return after === undefined ? [before, '', ''] : [before, subjectText(subject), after]
 }
 
 /** 'BDM 2' for 'bdm 2'; other subjects stay as the server names them. */

@@ -3,7 +3,7 @@ import type { MessageChannel, MessageStatus } from './messages.ts'
 export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
-  held: 'Held',
+  held: 'Not sent',
   queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',
@@ -26,6 +26,5 @@ interface MessageLine {
 
 /** 'Email not sent: Your meeting is booked' */
 export function messageLine({ channel, status, subject }: MessageLine): string {
-  const state = status === 'held' ? 'not sent' : messageStatusLabels[status].toLowerCase()
-  return `${channelLabels[channel]} ${state}: ${withoutLinks(subject)}`
+  return `${channelLabels[channel]} ${messageStatusLabels[status].toLowerCase()}: ${withoutLinks(subject)}`
 }

@@ -18,8 +18,10 @@ export interface RetentionTerms {
   label: string
   /** One of them, for counts. */
   noun: string
-  /** The data that is removed, the data that stays, and the start of the period. */
-  goes: string
+  /** The data that is removed, and the start of the period. */
+  removes: string
+  /** The related data that stays; null: none. */
+  keeps: string | null
   /** Why the recommended period is so long and no longer. */
   reason: string
   /** Recommended, and that of a new installation. */
@@ -44,7 +46,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   recordings: {
     label: 'Call recordings',
     noun: 'recording',
-    goes: 'Call audio, from the end of the call. The call and its transcript are kept.',
+    removes: 'call audio, from the end of the call',
+    keeps: 'the call and its transcript',
     reason: 'Long enough to hear a call again when somebody complains about it.',
     usual: months(12),
     least: days(30),
@@ -53,7 +56,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   transcripts: {
     label: 'Transcripts and summaries',
     noun: 'transcript',
-    goes: 'Transcript, summary and script of a call, from the end of the call. The broker’s response is kept.',
+    removes: 'the transcript, summary and script of a call, from the end of the call',
+    keeps: 'the broker’s response',
     reason: 'They show what a broker asked for, and are needed longer than the audio.',
     usual: years(2),
     least: days(30),
@@ -62,7 +66,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   calls: {
     label: 'Call details',
     noun: 'call',
-    goes: 'Number and broker of a call, with recording and transcript, from the end of the call. Result, time and the decision to call are kept.',
+    removes: 'the number and broker of a call, with recording and transcript, from the end of the call',
+    keeps: 'result, time and the decision to call',
     reason: `Shows who was called and when. ${SEVEN_YEARS}`,
     usual: years(7),
     least: years(1),
@@ -71,7 +76,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   messages: {
     label: 'Emails and SMS',
     noun: 'message',
-    goes: 'Sent and received messages and their short links, from the day they were written. The timeline and opt-outs are kept.',
+    removes: 'sent and received messages and their short links, from the day they were written',
+    keeps: 'the timeline and opt-outs',
     reason: `Shows what was sent, to whom, and what they answered. ${SEVEN_YEARS}`,
     usual: years(7),
     least: days(60),
@@ -80,7 +86,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   meetings: {
     label: 'Meeting details',
     noun: 'meeting',
-    goes: 'Name, address, number, agenda and note, from the end of the meeting. Its time and your BDM are kept.',
+    removes: 'name, address, number, agenda and note, from the end of the meeting',
+    keeps: 'its time and your BDM',
     reason: 'Reports on past meetings do not need names.',
     usual: years(2),
     least: days(30),
@@ -89,7 +96,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   tasks: {
     label: 'Closed tasks',
     noun: 'task',
-    goes: 'Closed tasks with their notes, and past requested calls, from the day they closed. Open and planned ones are kept.',
+    removes: 'closed tasks with their notes, and past requested calls, from the day they closed',
+    keeps: 'open and planned ones',
     reason: 'Long enough to see that a promise was kept.',
     usual: years(2),
     least: days(30),
@@ -98,7 +106,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   visits: {
     label: 'Microsite visits',
     noun: 'visit',
-    goes: 'Single visits, from the day of the visit. The counts by day and tag are kept.',
+    removes: 'single visits, from the day of the visit',
+    keeps: 'the counts by day and tag',
     reason: 'Reports read the counts; single visits only tell which one led to a booking.',
     usual: years(2),
     least: days(31),
@@ -107,7 +116,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   importPreviews: {
     label: 'Abandoned imports',
     noun: 'list',
-    goes: 'Lists that were uploaded and never imported, from the upload.',
+    removes: 'lists that were uploaded and never imported, from the upload',
+    keeps: null,
     reason: 'A preview that nobody imported for a week was abandoned.',
     usual: days(7),
     least: days(1),
@@ -116,7 +126,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   importRows: {
     label: 'Rows of imported lists',
     noun: 'list',
-    goes: 'Rows of an imported list, rejected ones too, from the upload. The brokers are kept, and the import can still be undone.',
+    removes: 'rows of an imported list, rejected ones too, from the upload',
+    keeps: 'the brokers; the import can still be undone',
     reason: 'Rejected rows are corrected and uploaded again within weeks.',
     usual: days(90),
     least: days(7),
@@ -125,7 +136,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   drafts: {
     label: 'Unsubmitted applications',
     noun: 'application',
-    goes: 'Drafts with their files, from the day they were started.',
+    removes: 'drafts with their files, from the day they were started',
+    keeps: null,
     reason: 'The link in the applicant’s email opens the draft for 30 days.',
     usual: days(30),
     least: days(30),
@@ -134,7 +146,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   declinedFiles: {
     label: 'Files of declined applications',
     noun: 'application',
-    goes: 'The files, from the decision. The application, its reason and its history are kept.',
+    removes: 'the files, from the decision',
+    keeps: 'the application, its reason and its history',
     reason: 'Long enough to question the decision or to apply again.',
     usual: months(12),
     least: days(90),
@@ -143,7 +156,9 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   replacedDocuments: {
     label: 'Replaced documents',
     noun: 'version',
-    goes: 'Versions replaced by a newer one, with their files, from the upload or approval of the newer one. The audit log is kept.',
+    removes:
+      'versions replaced by a newer one, with their files, from the upload or approval of the newer one',
+    keeps: 'the audit log',
     reason: `Shows what an accreditation rested on. ${SEVEN_YEARS}`,
     usual: years(7),
     least: days(90),
@@ -152,7 +167,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   signIns: {
     label: 'Sign-in records',
     noun: 'record',
-    goes: 'Who signed in or failed to, and from which address, from that day. The entry is kept without them.',
+    removes: 'who signed in or failed to, and from which address, from that day',
+    keeps: 'the entry, without the person and the address',
     reason: 'Break-ins are often found months later.',
     usual: months(12),
     least: days(90),
@@ -161,7 +177,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   audit: {
     label: 'Names in the audit log',
     noun: 'row',
-    goes: 'Names, addresses and numbers in all other entries, from the day of each. What was done, when and to which record is kept.',
+    removes: 'names, addresses and numbers in all other entries, from the day of each',
+    keeps: 'what was done, when and to which record',
     reason: `Shows who decided what. ${SEVEN_YEARS}`,
     usual: years(7),
     least: years(1),
@@ -170,8 +187,9 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   jobs: {
     label: 'Job log and failed jobs',
     noun: 'job',
-    goes: 'Job log entries and failed jobs, from their last attempt. Callbacks are not kept in full.',
-    reason: 'Long enough to find the cause and to try again.',
+    removes: 'job log entries and failed jobs, from their last attempt',
+    keeps: null,
+    reason: 'Long enough to find the cause and to try again. Callbacks are not stored in full at any time.',
     usual: days(90),
     least: days(7),
     because: 'somebody has to see that they failed.',
@@ -179,7 +197,8 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   webhooks: {
     label: 'Webhook events',
     noun: 'event',
-    goes: 'Events that were sent to other programs, with their log, from the event. Those that are still retried are kept.',
+    removes: 'events that were sent to other programs, with their log, from the event',
+    keeps: 'those that are still retried',
     reason: 'Long enough to send them again after an outage of the receiving program.',
     usual: days(30),
     least: days(7),

@@ -4,6 +4,7 @@ import { givenDay } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idParams, instant, plainNumber } from '#contract/ids.ts'
 import { pageQuery } from '#contract/page.ts'
+import { auditRecord } from './audit-records.ts'
 
 const tag = 'System'
 
@@ -34,9 +35,14 @@ export const systemInfo = endpoint('GET /api/system', {
 export const auditEntry = z.object({
   id: z.number(),
   at: instant,
+  /** Email address of a person; name of an API key or of a part of the system. */
   actor: z.string(),
+  /** Name of the person; null where the entry names none, and for erased people. */
+  actorName: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** The subject, where it is still on record and has a screen of its own. */
+  record: auditRecord.nullable(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
   ip: z.string().nullable(),

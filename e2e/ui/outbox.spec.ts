@@ -58,8 +58,8 @@ test(
     await page.getByRole('region', { name: 'Outbox' }).getByRole('row').nth(1).click()
     await expect(page).toHaveURL(/outbox=\d+/)
     await page.goto(`/settings?tab=services&part=messages&outbox=${mail.id}`)
-    const panel = page.getByRole('dialog', { name: 'Email' })
-    await expect(panel).toContainText(mail.subject)
+    const panel = page.getByRole('dialog', { name: mail.subject })
+    await expect(panel).toContainText('Not sent')
     await expect(panel).toContainText('Email isn’t set up.')
 
     const frame = panel.getByTitle('The email as sent')
@@ -80,6 +80,10 @@ test(
     await expect(linked.getByRole('heading').first()).toBeVisible()
     await linked.close()
 
+    await panel.getByRole('button', { name: 'Plain text' }).click()
+    await expect(panel.getByText(name.split(' ')[0] ?? name).first()).toBeVisible()
+    await expect(frame).toHaveCount(0)
+
     const download = page.waitForEvent('download')
     await panel.getByRole('button', { name: 'Download invite.ics' }).click()
     const file = await download
@@ -89,7 +93,11 @@ test(
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
 
     await expect(panel.getByRole('button', { name: 'Send now' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(panel.getByText('Set up a mail server first: SMTP_URL and MAIL_FROM.').first()).toBeVisible()
+    await expect(
+      panel
+        .getByText('Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.')
+        .first(),
+    ).toBeVisible()
     await expectAccessible(page, 'message')
     await page.keyboard.press('Escape')
     await expect(page).not.toHaveURL(/outbox=/)
@@ -101,7 +109,7 @@ test(
   'Sending again needs a confirmation where the message may arrive twice, and reports the queueing',
   { tag: '@deep' },
   async ({ page }, info) => {
-    const { id } = await bookMeeting(page, `Ada Ng ${info.project.name}`)
+    const { id, subject } = await bookMeeting(page, `Ada Ng ${info.project.name}`)
     const real = await (await page.request.get(`/api/messages/${id}`)).json()
     let state = {
       ...real,
@@ -118,7 +126,7 @@ test(
       await route.fulfill({ json: state })
     })
     await page.goto(`/settings?tab=services&part=messages&outbox=${id}`)
-    const panel = page.getByRole('dialog', { name: 'Email' })
+    const panel = page.getByRole('dialog', { name: subject })
     await panel.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(retries).toBe(0)

@@ -44,7 +44,7 @@ test('A change of who may do what asks for the password again, keeps the form, a
   allowError(/40[03]/)
   await signIn(page, 'admin')
   await page.goto('/team')
-  await expect(page.getByRole('region', { name: 'Members of staff' }).getByText('(you)')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Team members' }).getByText('(you)')).toBeVisible()
   // as if the last proof were eleven minutes old
   let isProven = false
   await page.route('**/api/users', async (route) => {

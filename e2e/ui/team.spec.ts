@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { toastOf } from './toast.ts'
 
 const EMAIL = 'ines.novak@lender.example'
-const team = (page: Page) => page.getByRole('region', { name: 'Members of staff' })
+const team = (page: Page) => page.getByRole('region', { name: 'Team members' })
 const row = (page: Page) => team(page).getByRole('row', { name: /Ines/ })
 
 async function choose(page: Page, item: string): Promise<void> {

@@ -72,7 +72,7 @@ describe('exact times', () => {
   // Covers: simulator-7
   it('names the simulator’s clock, and the real time where it differs', () => {
     const [real, simulated] = ['2026-11-28T18:29:00Z', '2026-12-01T01:35:00Z']
-    expect(formatEventTime(real, simulated)).toBe('Tue 1 Dec, 12:35 pm AEDT (simulator)')
+    expect(formatEventTime(real, simulated)).toBe('Tue 1 Dec, 12:35 pm AEDT (simulated call)')
     expect(formatEventTime(real, null)).toBe(formatDateTime(real))
     expect(realTimeText(real, simulated)).toBe(`Real time: ${formatDateTime(real)}`)
     expect([realTimeText(real, real), realTimeText(real, null)]).toEqual([null, null])

@@ -79,7 +79,7 @@ export function formatDateTime(when: When, options: DateOptions = {}): string {
  */
 export function formatEventTime(at: When, simulatedAt: When): string {
   if (instantOf(simulatedAt) === null) return formatDateTime(at)
-  return `${formatDateTime(simulatedAt, { timeZone: SYDNEY })} (simulator)`
+  return `${formatDateTime(simulatedAt, { timeZone: SYDNEY })} (simulated call)`
 }
 
 /** The real time of a simulated event, where it differs in the minute from the simulator's; else null. */

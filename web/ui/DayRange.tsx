@@ -11,6 +11,18 @@ interface DayRangeProps {
   of?: string
 }
 
+/** In a dialog of a phone the label is above its field. */
+const dayClass = 'flex items-center gap-2 max-md:flex-col max-md:items-stretch max-md:gap-1'
+
+/** Visual only: the field has the same word in its own label. */
+function DayLabel({ children }: { children: string }): ReactElement {
+  return (
+    <span aria-hidden className="text-xs text-ink-soft">
+      {children}
+    </span>
+  )
+}
+
 /** A date range filter. */
 export function DayRange({ from, to, mistake, onChange, of }: DayRangeProps): ReactElement {
   const day = {
@@ -20,18 +32,24 @@ export function DayRange({ from, to, mistake, onChange, of }: DayRangeProps): Re
   } as const
   const fields = (
     <>
-      <Input
-        {...day}
-        aria-label={of ? `${of}: first day` : 'First day'}
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <Input
-        {...day}
-        aria-label={of ? `${of}: last day` : 'Last day'}
-        value={to}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <span className={dayClass}>
+        {!of && <DayLabel>From</DayLabel>}
+        <Input
+          {...day}
+          aria-label={of ? `${of}: first day` : 'From, first day'}
+          value={from}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
+      </span>
+      <span className={dayClass}>
+        {!of && <DayLabel>To</DayLabel>}
+        <Input
+          {...day}
+          aria-label={of ? `${of}: last day` : 'To, last day'}
+          value={to}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
+      </span>
       {mistake && (
         <p role="alert" className="text-xs text-red-ink">
           {mistake}

@@ -15,7 +15,7 @@ import { Button } from './Button.tsx'
 import { Panel } from './Card.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Form } from './Form.tsx'
-import { FormButtons } from './FormButtons.tsx'
+import { FormButtons, NO_CHANGES } from './FormButtons.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
 interface SettingsPanelProps<Rec> {
@@ -89,6 +89,7 @@ export function SettingsForm<E extends Endpoint, S extends ObjectSchema>(
   const form = useZodForm(schema, toForm(record) as DefaultValues<z.input<S>>)
   const edit = useFormEdit(endpoint, form, { record, toForm })
   const { isDirty } = form.formState
+  const reason = refusal ?? (isDirty ? null : NO_CHANGES)
   useLeaveGuard(isDirty)
   const saving = useSavedForm(form)
   const save = useFormWrite(form, endpoint, {
@@ -102,11 +103,11 @@ export function SettingsForm<E extends Endpoint, S extends ObjectSchema>(
   return (
     <Form edit={edit} keepAs={keepAs} onSubmit={form.handleSubmit(saving.from(send))}>
       {children({ form, readOnly: refusal !== null })}
-      <FormButtons sticky>
+      <FormButtons sticky note={reason}>
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}
-          disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+          disabledReason={reason}
           pending={save.isPending}
           pendingText="Saving..."
         >

@@ -154,8 +154,8 @@ function whyNotNow(
 }
 
 const NOT_CONFIGURED: Record<MessageChannel, string> = {
-  email: 'Set up a mail server first: SMTP_URL and MAIL_FROM.',
-  sms: 'Set up Twilio with a number that can send SMS first: see Settings, Services.',
+  email: 'Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.',
+  sms: 'SMS isn’t set up. Set up Twilio with a number that can send SMS: see Settings, Services.',
 }
 
 /** Mails whose link opens or makes an account. */

@@ -311,7 +311,7 @@ describe('sending by hand', () => {
     const refused = await retry(sms ?? 0)
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      'Set up Twilio with a number that can send SMS first: see Settings, Services.',
+      'SMS isn’t set up. Set up Twilio with a number that can send SMS: see Settings, Services.',
     ])
     expect(smtp.mails).toHaveLength(1)
   })

@@ -10,8 +10,9 @@ import { can } from '#server/modules/accounts/policy.ts'
 import { beginningWith, containing, holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { findFew, findNewest } from '#server/platform/db/searched-rows.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
-import { decodeCursor, decodeIdCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
+import { decodeCursor, decodeIdCursor, notOurCursor, Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { brokersNamed, recordsOf } from './audit-records.views.ts'
 import { type AcrossSubject, meantActions } from './audit-search.rules.ts'
 
 type AuditEntry = ReturnsOf<typeof listAudit>[number]
@@ -45,12 +46,11 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
     ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${ids}::bigint[])`)
   const few = query.q && ofDays ? await findFew(found) : null
   if (few) matching = ofIds(few)
-  const page = () => ({ before: decodeIdCursor(query.cursor), most: query.limit + 1 })
+  const following = () => ({ before: decodeIdCursor(query.cursor), most: query.limit + 1 })
   const searched =
-    query.q && !ofDays ? await findNewest(ctx.db, found, { table: 'audit_log', ...page() }) : null
-  const following = before ? matching.where(before) : matching
-  const shown = searched ? ofIds(searched.ids) : following
-  return readPage({
+    query.q && !ofDays ? await findNewest(ctx.db, found, { table: 'audit_log', ...following() }) : null
+  const shown = searched ? ofIds(searched.ids) : before ? matching.where(before) : matching
+  const page = await readPage({
     db: ctx.db,
     matching,
     total: searched?.total,
@@ -58,18 +58,33 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
       .leftJoin('users', (join) =>
         join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),
       )
+      // an entry whose names were removed has no address either
+      .leftJoin('users as people', (join) =>
+        join.onRef('people.id', '=', 'auditLog.actorId').onRef('people.email', '=', 'auditLog.actor'),
+      )
       .selectAll('auditLog')
-      .select([subjectOf.as('subject'), sql<string>`audit_log.at::text`.as('exactAt')])
+      .select([
+        'people.name as actorName',
+        subjectOf.as('subject'),
+        sql<string>`audit_log.at::text`.as('exactAt'),
+      ])
       .$if(ofDays, (rows) => rows.orderBy('auditLog.at', 'desc'))
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
     counting: query.total,
     cursor: ({ id, exactAt }) => (ofDays ? [exactAt, id] : [id]),
-    item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, exactAt: _exactAt, ...row }) => ({
+    item: ({ actorId: _actorId, exactAt: _exactAt, ...row }) => ({
       ...row,
-      ...(mayReadNames || !namesFiles(subjectType, row.action) ? {} : { before: null, after: null }),
+      ...(mayReadNames || !namesFiles(row.subjectType, row.action) ? {} : { before: null, after: null }),
     }),
   })
+  const records = await recordsOf(ctx, page.items)
+  const items = page.items.map(({ subjectType: _subjectType, subjectId: _subjectId, ...row }, index) => {
+    const record = records[index] ?? null
+    // no names in entries past their period
+    return { ...row, record: record && row.detailsRemovedAt ? { ...record, name: null } : record }
+  })
+  return new Page(items, page)
 }
 
 /** The condition for rows after a page. @throws AppError `invalid` for a cursor of another list, or of other filters */
@@ -112,6 +127,8 @@ async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> 
     await isOfUser(ctx, holds(sql`fold_key(name)`, [patterns])),
     ...(all.length > 0 ? [sql`action = any(${all}::text[])`] : []),
   ]
+  const brokers = await brokersNamed(ctx, q)
+  if (brokers.length > 0) found.push(sql`(subject_type = 'broker' and subject_id = any(${brokers}::text[]))`)
   for (const part of across) found.push(await reachesInto(ctx, part))
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`
 }

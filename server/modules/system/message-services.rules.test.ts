@@ -17,18 +17,18 @@ describe('the state of mail and SMS', () => {
     expect(messageService(facts)).toEqual({
       name: 'Email',
       status: 'held',
-      detail: 'Email isn’t set up. Messages are held in the outbox.',
+      detail: 'Email isn’t set up. Messages are kept in the outbox.',
       help: 'Set SMTP_URL and MAIL_FROM.',
     })
     expect(messageService({ ...facts, channel: 'sms', held: 1 })).toMatchObject({
       name: 'SMS',
       status: 'held',
-      detail: 'SMS isn’t set up. 1 message is held in the outbox.',
+      detail: 'SMS isn’t set up. 1 message was not sent.',
       help: 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
     })
     const numberless = { ...facts, senderMissing: true }
     expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(
-      'Twilio has no number to send from. Choose a mobile number to call from under Phone Numbers. Messages are held',
+      'Twilio has no number to send from. Choose a mobile number to call from under Phone Numbers. Messages are kept',
     )
     expect(messageService(numberless).help).toContain('SMTP_URL')
   })

@@ -29,7 +29,7 @@ const variables: Record<MessageChannel, string> = {
 }
 const SENDER_MISSING =
   'Twilio has no number to send from. Choose a mobile number to call from under Phone Numbers.'
-const HOLDS = 'Messages are held in the outbox.'
+const KEPT = 'Messages are kept in the outbox.'
 const SENDER_VARIABLE = 'TWILIO_MESSAGING_SERVICE_SID, in place of a number'
 
 const count = (messages: number): string => `${messages} ${messages === 1 ? 'message' : 'messages'}`
@@ -38,7 +38,7 @@ export function messageService(facts: ChannelFacts): Service {
   const { channel, provider, held, waiting, fault } = facts
   const name = names[channel]
   if (provider === null) {
-    const heldCount = held > 0 ? `${count(held)} ${held === 1 ? 'is' : 'are'} held in the outbox.` : HOLDS
+    const heldCount = held > 0 ? `${count(held)} ${held === 1 ? 'was' : 'were'} not sent.` : KEPT
     const lacksSender = channel === 'sms' && facts.senderMissing
     const [hint, needs] = lacksSender
       ? [SENDER_MISSING, SENDER_VARIABLE]

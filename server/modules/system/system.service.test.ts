@@ -196,6 +196,25 @@ describe('the audit log', () => {
     })
   })
 
+  // Covers: settings-7
+  it('names who acted and the record that an entry concerns, and finds it by the name of today', async () => {
+    const staff = await staffClient(app, 'admin')
+    const broker = { name: 'Odette Farrow', phone: '0491 570 111', email: 'odette@farrow.example' }
+    const { id } = (await staff.send('POST', '/api/brokers', broker)).json()
+    const ctx = await app.staff('lender')
+    if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
+    const row = { action: 'compliance.clear', subjectType: 'broker', subjectId: id }
+    await ctx.tx((tx) => audit(tx, row))
+    await ctx.tx((tx) => audit(tx.as({ kind: 'system', name: 'scoring.calculate' }), row))
+    const [automatic, cleared] = await list('q=odette%20farrow&action=compliance.clear')
+    expect(automatic).toMatchObject({ actor: 'scoring.calculate', actorName: null })
+    expect(cleared).toMatchObject({
+      ...{ actor: ctx.actor.email, actorName: ctx.actor.name, subject: `broker ${id}` },
+      record: { type: 'broker', id, name: 'Odette Farrow' },
+    })
+    expect(await list('q=broker%2044')).toMatchObject([{ record: null }])
+  })
+
   it('names the user that an entry concerns, and finds the sentence', async () => {
     const ctx = await app.staff('lender')
     if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
@@ -256,7 +275,9 @@ describe('the audit log', () => {
       (await list(query)).map(({ action }: { action: string }) => action)
     expect(await actionsOf(`person=${userId}&kind=settings`)).toContain('retention.changed')
     expect(await actionsOf(`person=${userId}&kind=brokers`)).toEqual([])
-    expect(new Set(await actionsOf('kind=brokers'))).toEqual(new Set(['broker.changed', 'broker.deleted']))
+    expect(new Set(await actionsOf('kind=brokers'))).toEqual(
+      new Set(['broker.changed', 'broker.created', 'broker.deleted']),
+    )
     expect(await list('person=2000000000')).toEqual([])
     const people = (await get('/api/audit/people')).json()
     expect(people).toContainEqual({ id: userId, name: ctx.actor.name })

@@ -9,7 +9,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormButtons, NO_CHANGES } from '#web/ui/FormButtons.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -25,6 +25,7 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
   const form = useZodForm(noteForm, valuesOf(booking))
   const edit = useFormEdit(updateBooking, form, { record: booking, toForm: valuesOf })
   const { isDirty } = form.formState
+  const reason = refusal ?? (isDirty ? null : NO_CHANGES)
   useLeaveGuard(isDirty)
   const saving = useSavedForm(form)
   const save = useWrite(updateBooking, {
@@ -54,13 +55,8 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
           readOnly={refusal !== null}
           {...field(form, 'note')}
         />
-        <FormButtons>
-          <Button
-            type="submit"
-            disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
-            pending={save.isPending}
-            pendingText="Saving..."
-          >
+        <FormButtons note={reason}>
+          <Button type="submit" disabledReason={reason} pending={save.isPending} pendingText="Saving...">
             Save note
           </Button>
         </FormButtons>

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
-import { auditSentence, subjectText } from '#contract/accounts/audit-labels.ts'
+import { auditSentence } from '#contract/accounts/audit-labels.ts'
 import type { AuditEntry } from '#contract/system/system.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
+import { AuditSubject, withName } from './AuditSubject.tsx'
+import { auditActor } from './audit-actor.ts'
 import { type AuditChange, auditChanges } from './audit-changes.ts'
 
 interface AuditEntryPanelProps {
@@ -24,8 +26,7 @@ export function AuditEntryPanel({ entry, list, onGo, onClose }: AuditEntryPanelP
       noun="entry"
       open={{ id: entry?.id ?? null, isOpen: entry !== null, list, replace: onGo, close: onClose }}
       read={{ data: entry ?? undefined }}
-      title={entry ? auditSentence(entry) : ''}
-      description={entry && subjectText(entry.subject)}
+      title={entry ? auditSentence(withName(entry)) : ''}
     >
       {(shown) => <Details entry={shown} />}
     </RecordPanel>
@@ -39,9 +40,10 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
       <PanelSection title="Entry">
         <Facts
           facts={[
-            { label: 'By', value: entry.actor },
+            { label: 'Subject', value: <AuditSubject entry={entry} /> },
+            { label: 'By', value: <Actor entry={entry} /> },
             { label: 'When', value: formatDateTime(entry.at) },
-            { label: 'From', value: entry.ip ?? ABSENT },
+            { label: 'IP address', value: entry.ip ?? ABSENT },
             { label: 'Code', value: entry.action },
             { label: 'Request', value: entry.requestId ?? ABSENT },
           ]}
@@ -54,6 +56,16 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
           <p className="text-ink-soft">This entry has no stored changes.</p>
         )}
       </PanelSection>
+    </>
+  )
+}
+
+function Actor({ entry }: { entry: AuditEntry }): ReactElement {
+  const { name, detail } = auditActor(entry)
+  return (
+    <>
+      {name}
+      {detail && <span className="block text-xs text-ink-soft">{detail}</span>}
     </>
   )
 }

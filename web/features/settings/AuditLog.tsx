@@ -14,6 +14,8 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { AuditFilterBar } from './AuditFilterBar.tsx'
+import { AuditSentence, withName } from './AuditSubject.tsx'
+import { auditActor } from './audit-actor.ts'
 import { auditQuery, daysMistake } from './audit-filters.ts'
 
 const LIST = 'audit'
@@ -23,27 +25,46 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     header: 'Action',
-    cell: (entry) => <span className="font-medium">{auditSentence(entry)}</span>,
+    cell: (entry) => <AuditSentence entry={entry} />,
     always: true,
     phone: 'title',
+    onPhone: (entry) => auditSentence(withName(entry)),
   },
-  { id: 'actor', header: 'By', cell: (entry) => entry.actor, phone: 'second' },
-  { id: 'ip', header: 'From', cell: (entry) => entry.ip ?? ABSENT, width: '9rem', wide: true },
+  {
+    id: 'actor',
+    header: 'By',
+    cell: (entry) => <Actor entry={entry} />,
+    width: '17rem',
+    phone: 'second',
+    onPhone: (entry) => auditActor(entry).name,
+  },
+  { id: 'ip', header: 'IP address', cell: (entry) => entry.ip ?? ABSENT, width: '9rem', wide: true },
   {
     id: 'at',
     header: 'When',
-    cell: (entry) => <RelativeTime when={entry.at} />,
-    width: '9rem',
+    cell: (entry) => formatDateTime(entry.at),
+    width: '15rem',
     phone: 'second',
   },
   {
-    id: 'exact',
-    header: 'Exact time',
-    cell: (entry) => formatDateTime(entry.at),
-    width: '15rem',
+    id: 'ago',
+    header: 'How long ago',
+    cell: (entry) => <RelativeTime when={entry.at} />,
+    width: '9rem',
     hidden: true,
   },
 ]
+
+/** A person's name above their address; automatic entries have no second line. */
+function Actor({ entry }: { entry: AuditEntry }): ReactElement {
+  const { name, detail } = auditActor(entry)
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">{name}</span>
+      {entry.actorName !== null && <span className="truncate text-xs text-ink-soft">{detail}</span>}
+    </span>
+  )
+}
 
 /** Changes and reads with their authors; an entry opens with its states before and after. */
 export function AuditLog(): ReactElement {
@@ -66,7 +87,7 @@ export function AuditLog(): ReactElement {
           isFiltered={Object.values(chosen).some((value) => value !== '')}
           onClearFilters={() => setFilters(filters)}
           onOpen={setOpen}
-          openLabel={(entry) => `Open ${auditSentence(entry)}`}
+          openLabel={(entry) => `Open ${auditSentence(withName(entry))}`}
           selectedKey={open?.id ?? null}
           toolbar={<AuditFilterBar chosen={chosen} mistake={mistake} onChange={setFilters} />}
           empty={

@@ -23,7 +23,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormButtons, NO_CHANGES } from '#web/ui/FormButtons.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -101,11 +101,11 @@ function BrandForm({ brand }: { brand: Brand }): ReactElement {
                 className="mb-5 h-(--bl-control) w-12 cursor-pointer rounded-lg border border-line bg-surface p-0.5"
               />
             </div>
-            <FormButtons>
+            <FormButtons note={refusal ?? (isDirty ? null : NO_CHANGES)}>
               <Button
                 type="submit"
                 variant={isDirty ? 'primary' : 'secondary'}
-                disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+                disabledReason={refusal ?? (isDirty ? null : NO_CHANGES)}
                 pending={save.isPending}
                 pendingText="Saving..."
               >

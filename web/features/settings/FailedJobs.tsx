@@ -1,7 +1,7 @@
 import { CheckCircle2, RotateCw } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { jobText } from '#contract/system/job-labels.ts'
-import { failedJobs, retryAllJobs, retryJob } from '#contract/system/system.ts'
+import { failedJobs, listJobRuns, retryAllJobs, retryJob } from '#contract/system/system.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -19,6 +19,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 type Job = AnswerOf<typeof failedJobs>[number]
 
 const POLL_MS = 15_000
+const RUNS_SHOWN = 25
 
 const columns: readonly Column<Job>[] = [
   {
@@ -62,24 +63,28 @@ const columns: readonly Column<Job>[] = [
 export function FailedJobs(): ReactElement {
   // failed jobs are not announced by the live stream
   const list = useList(failedJobs, {}, { refetchInterval: POLL_MS })
-  // usually there are none: while it loads the panel has the height of that line
+  // usually there are none: while it loads it has the height of that line
   if (!list.items && !list.error) {
     return (
-      <Panel title="Failed jobs">
+      <section aria-label="Failed jobs" className="rounded-lg border border-line bg-surface px-4 py-3">
         <Loading text="Loading jobs...">
           <Skeleton className="h-5 w-32" />
         </Loading>
-      </Panel>
+      </section>
     )
   }
   if (list.items?.length === 0) {
     return (
-      <Panel title="Failed jobs">
-        <p className="flex items-center gap-2 text-ink-soft">
-          <CheckCircle2 aria-hidden className="size-4 text-green-ink" strokeWidth={1.75} />
-          No failed jobs
+      <section
+        aria-label="Failed jobs"
+        className="flex items-center gap-2 rounded-lg border border-line bg-surface px-4 py-3"
+      >
+        <CheckCircle2 aria-hidden className="size-4 shrink-0 text-green-ink" strokeWidth={1.75} />
+        <p>
+          <span className="font-medium">No failed jobs</span>
+          <LastRun />
         </p>
-      </Panel>
+      </section>
     )
   }
   return (
@@ -96,6 +101,18 @@ export function FailedJobs(): ReactElement {
         empty={null}
       />
     </Panel>
+  )
+}
+
+/** Shows that the jobs run. The query is that of the unfiltered job log, which shares its response. */
+function LastRun(): ReactElement | null {
+  const [run] =
+    useList(listJobRuns, { query: { limit: RUNS_SHOWN } }, { refetchInterval: POLL_MS }).items ?? []
+  if (!run) return null
+  return (
+    <span className="text-ink-soft">
+      {' · '}Last run: {jobText(run.task)}, <RelativeTime when={run.startedAt} wording="activity" />
+    </span>
   )
 }
 

@@ -6,7 +6,6 @@ import { useList, useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -34,8 +33,8 @@ const resultOptions: readonly Option[] = [
 ]
 
 const originOptions: readonly Option[] = [
-  { value: '', label: 'Failed or by staff' },
-  { value: 'all', label: 'All runs' },
+  { value: '', label: 'All runs' },
+  { value: 'staff', label: 'Failed or by staff' },
   { value: 'event', label: 'Not scheduled' },
   { value: 'schedule', label: 'Scheduled' },
 ]
@@ -103,6 +102,9 @@ const columns: readonly Column<JobRun>[] = [
   },
 ]
 
+const labelIn = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value
+
 /** Runs of background jobs: time, duration and result. */
 export function JobLog(): ReactElement {
   const [{ job, result, origin }, setFilters] = useUrlState(filters)
@@ -111,10 +113,15 @@ export function JobLog(): ReactElement {
   const query = {
     ...(job && { task: job }),
     result: known(result, ['done', 'failed']),
-    origin: known(origin, ['schedule', 'event']) ?? (origin === 'all' ? undefined : ('staff' as const)),
+    origin: known(origin, ['staff', 'schedule', 'event']),
     limit: PAGE_SIZE,
   }
   const list = useList(listJobRuns, { query }, { refetchInterval: POLL_MS })
+  const active = [
+    job && jobText(job),
+    query.result && labelIn(resultOptions, query.result),
+    query.origin && labelIn(originOptions, query.origin),
+  ].filter(Boolean)
   return (
     <Panel title="Job log" flush>
       <DataTable
@@ -125,39 +132,41 @@ export function JobLog(): ReactElement {
         rowKey={(run: JobRun) => run.id}
         {...listProps(list)}
         loadingText="Loading the job log..."
-        isFiltered={job !== '' || query.result !== undefined || query.origin !== 'staff'}
+        isFiltered={job !== '' || query.result !== undefined || query.origin !== undefined}
         onClearFilters={() => setFilters(filters)}
         toolbar={
-          <Filters
-            count={countChanged({ job, result, origin }, filters, ['job', 'result', 'origin'])}
-            onClear={() => setFilters(filters)}
-          >
-            <KindSelect
-              value={job}
-              shown={(list.items ?? []).map(({ task }) => task)}
-              onChange={(next) => setFilters({ job: next })}
-            />
-            <Select
-              aria-label="Result"
-              options={resultOptions}
-              value={query.result ?? ''}
-              onChange={(event) => setFilters({ result: event.target.value })}
-            />
-            <Select
-              aria-label="Started by"
-              options={originOptions}
-              value={originOptions.some(({ value }) => value === origin) ? origin : ''}
-              onChange={(event) => setFilters({ origin: event.target.value })}
-            />
-          </Filters>
+          <>
+            <Filters
+              count={countChanged({ job, result, origin }, filters, ['job', 'result', 'origin'])}
+              onClear={() => setFilters(filters)}
+            >
+              <KindSelect
+                value={job}
+                shown={(list.items ?? []).map(({ task }) => task)}
+                onChange={(next) => setFilters({ job: next })}
+              />
+              <Select
+                aria-label="Result"
+                options={resultOptions}
+                value={query.result ?? ''}
+                onChange={(event) => setFilters({ result: event.target.value })}
+              />
+              <Select
+                aria-label="Started by"
+                options={originOptions}
+                value={query.origin ?? ''}
+                onChange={(event) => setFilters({ origin: event.target.value })}
+              />
+            </Filters>
+            {/* on a phone the filters are behind their button */}
+            {active.length > 0 && (
+              <span className="min-w-0 text-xs text-ink-soft md:hidden">{active.join(', ')}</span>
+            )}
+          </>
         }
         empty={
-          <EmptyState
-            icon={History}
-            title="No failures, and nothing started by staff"
-            action={<Button onClick={() => setFilters({ origin: 'all' })}>Show all runs</Button>}
-          >
-            Imports, checks and scores that people start are listed here, and every job that failed.
+          <EmptyState icon={History} title="No job has run yet">
+            Every run of a background job is listed here with its result.
           </EmptyState>
         }
       />

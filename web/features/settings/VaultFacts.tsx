@@ -35,7 +35,7 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
         </Row>
         <Row label="Faults">
           <StatusDot {...faultLook(status)} />
-          {status.verifiedSince !== null && (
+          {status.verifiedSince !== null && runs.integrity !== null && (
             <span className="text-ink-soft">
               {' '}
               · {status.faults === 0 ? 'no damaged files since' : 'the others undamaged since'}{' '}

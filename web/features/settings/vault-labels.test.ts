@@ -36,6 +36,14 @@ describe('the vault', () => {
   // Covers: staff-screens-documents-8
   it('tells of faults, and how its checks ended', () => {
     expect(faultLook({ ...status, faults: 1 })).toEqual({ tone: 'red', label: '1 file with faults' })
+    const unchecked = { ...status, files: 2, runs: { ...status.runs, integrity: null } }
+    expect(faultLook(unchecked)).toMatchObject({
+      tone: 'grey',
+      label: expect.stringContaining('not checked'),
+    })
+    expect(faultLook({ ...unchecked, runs: { ...status.runs, integrity: run } })).toMatchObject({
+      label: 'No faults',
+    })
     expect(runLook(null).label).toBe('Never')
     expect(runLook(run)).toMatchObject({ tone: 'green', label: expect.stringMatching(/^Passed, /) })
     expect(runLook({ ...run, faults: 2 }).label).toMatch(/^2 faults found, /)

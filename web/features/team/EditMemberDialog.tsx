@@ -11,7 +11,7 @@ const fields = inviteMember.body.omit({ email: true })
 
 const valuesOf = ({ firstName, lastName, role }: Member) => ({ firstName, lastName, role })
 
-/** Changes the name and role of a member of staff; mounted while it is open. */
+/** Changes the name and role of a team member; mounted while it is open. */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactElement {
   const form = useZodForm(fields, valuesOf(member))
   const edit = useFormEdit(updateMember, form, { record: member, toForm: valuesOf })
@@ -19,7 +19,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     edit,
     refresh: ['auth'],
     success: (changed) => `${fullName(changed)} was updated`,
-    failure: 'Failed to update the member of staff',
+    failure: 'Failed to update the team member',
     onSuccess: onClose,
   })
   return (

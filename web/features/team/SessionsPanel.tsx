@@ -42,9 +42,9 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
       {({ form, readOnly }) => (
         <>
           <p className="max-w-3xl text-ink-soft">
-            Applies immediately; longer sessions are signed out, including yours.
+            Applies immediately: anyone who has been signed in for longer is signed out, you too.
           </p>
-          <div className="grid gap-4 md:grid-cols-3">
+          <div className="grid gap-4 *:max-w-48 md:grid-cols-[repeat(3,12rem)] md:gap-x-8">
             <TextField
               label="Idle timeout (staff)"
               help="1 to 72 hours"

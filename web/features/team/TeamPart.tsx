@@ -5,7 +5,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { fullName } from '#web/features/accounts/person.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,7 @@ import { MemberActions } from './MemberActions.tsx'
 import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-/** Members of staff with their roles, invitations, and how long sessions last. */
+/** Team members with their roles, invitations, and how long sessions last. */
 export function TeamPart(): ReactElement {
   const [isInviting, setInviting] = useState(false)
   const refusal = useRefusal('team.write')
@@ -28,7 +28,7 @@ export function TeamPart(): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <Panel
-        title="Members of staff"
+        title="Team members"
         flush
         actions={
           <Button
@@ -63,19 +63,22 @@ function MemberTable(): ReactElement {
   // in the table's parent: rows remount when the screen is rotated, and a dialog in a row would lose its input
   const [edited, setEdited] = useState<Member | null>(null)
   const columns = useMemo(() => columnsFor(setEdited), [])
+  const active = (read.data ?? []).filter(({ status }) => status === 'active')
+  const without = active.filter(({ twoFactorEnabled }) => !twoFactorEnabled).length
   return (
     <>
       <DataTable
         id="team"
-        label="Members of staff"
-        noun="members"
+        label="Team members"
+        noun="team members"
         columns={columns}
         rowKey={(member: Member) => member.id}
         {...readProps(read)}
         loadingText="Loading the team..."
+        toolbar={without > 0 && <WithoutTwoFactor without={without} of={active.length} />}
         empty={
           <EmptyState icon={Users} title="No team members yet">
-            Invite the first member of staff.
+            Invite the first team member.
           </EmptyState>
         }
       />
@@ -125,10 +128,13 @@ const columnsFor = (onEdit: (member: Member) => void): readonly Column<Member>[]
   {
     id: 'twoFactor',
     header: 'Two-factor',
-    cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'On' : 'Off'),
+    cell: ({ twoFactorEnabled }) =>
+      twoFactorEnabled ? <StatusDot tone="green" label="On" /> : <StatusDot tone="amber" label="Off" />,
     value: ({ twoFactorEnabled }) => Number(twoFactorEnabled),
     width: '7rem',
     wide: true,
+    onPhone: ({ twoFactorEnabled }) =>
+      twoFactorEnabled ? 'on' : <span className="text-amber-ink">off</span>,
   },
   {
     id: 'seen',
@@ -137,7 +143,6 @@ const columnsFor = (onEdit: (member: Member) => void): readonly Column<Member>[]
     value: ({ lastSeenAt }) => lastSeenAt,
     width: '12rem',
     phone: 'labelled',
-    onPhone: (member) => (member.lastSeenAt || member.status === 'invited') && <Seen member={member} />,
   },
   {
     id: 'actions',
@@ -151,5 +156,15 @@ function Seen({ member: { status, lastSeenAt, invitationExpiresAt } }: { member:
   if (status === 'invited' && invitationExpiresAt) {
     return <span className="text-ink-soft">Invited until {formatDate(invitationExpiresAt)}</span>
   }
-  return lastSeenAt ? <RelativeTime when={lastSeenAt} /> : <span>{ABSENT}</span>
+  return lastSeenAt ? <RelativeTime when={lastSeenAt} /> : <span>Never</span>
+}
+
+/** Number of active team members without two-factor. */
+function WithoutTwoFactor({ without, of }: { without: number; of: number }): ReactElement {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+      <StatusDot tone="amber" label={`${formatNumber(without)} of ${formatNumber(of)} without two-factor`} />
+      <span>Each person turns it on under Security in the user menu.</span>
+    </p>
+  )
 }

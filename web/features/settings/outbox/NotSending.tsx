@@ -29,14 +29,14 @@ export function NotSending({ services, onShowHeld }: NotSendingProps): ReactElem
           </ul>
           {holds && (
             <p className="mt-2">
-              Once sending is set up, new messages go out automatically. Held messages do not: choose Send now
-              on each within 24 hours of when it was written. Older ones stay here to read.
+              Once sending is set up, new messages go out automatically. Messages written before that do not:
+              choose Send now on each within 24 hours of when it was written. Older ones stay here to read.
             </p>
           )}
         </div>
         {holds && onShowHeld && (
           <Button size="sm" onClick={onShowHeld}>
-            Show held messages
+            Show messages not sent
           </Button>
         )}
       </div>

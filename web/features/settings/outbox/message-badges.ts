@@ -36,7 +36,7 @@ export function chosen<T extends string>(values: readonly T[], value: string): T
   return values.find((known) => known === value)
 }
 
-/** What a row adds to its status: why it failed, or how often it was tried. Held messages share the reason above the list. */
+/** What a row adds to its status: why it failed, or how often it was tried. Messages not sent share the reason above the list. */
 export function rowReason({ status, reason, attempts }: OutboxMessage): string | null {
   if (status === 'held' || status === 'cancelled') return null
   if (status === 'queued' && attempts > 0)

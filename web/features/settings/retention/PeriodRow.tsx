@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { RetentionPeriods, RetentionPreview, typedRetentionPeriods } from '#contract/system/retention.ts'
-import { periodUnits, periodWords } from '#contract/system/retention-periods.ts'
+import { dayCount, periodUnits, periodWords } from '#contract/system/retention-periods.ts'
 import { type RetentionKind, retentionTerms } from '#contract/system/retention-terms.ts'
 import { field } from '#web/lib/form.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -30,6 +30,8 @@ interface PeriodRowProps {
   isUnknown: boolean
 }
 
+type TermsProps = Pick<PeriodRowProps, 'kind' | 'form' | 'readOnly' | 'due'>
+
 /** One kind: description and reason, its period, and the records due for removal tonight. */
 export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowProps): ReactElement {
   const { label } = retentionTerms[kind]
@@ -39,7 +41,7 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
     <li className={cx(periodGrid, 'px-4 py-3 max-md:pb-0')}>
       <div className="min-w-0 max-md:contents">
         <h4 className="font-medium max-md:self-center">{label}</h4>
-        <Terms kind={kind} due={due} />
+        <Terms kind={kind} form={form} readOnly={readOnly} due={due} />
       </div>
       <Due due={due} isUnknown={isUnknown} />
       <fieldset className="min-w-0">
@@ -68,17 +70,21 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
   )
 }
 
-/** The data that goes and the reason for the recommended period; on a phone both open from one line. */
-function Terms({ kind, due }: Pick<PeriodRowProps, 'kind' | 'due'>): ReactElement {
-  const { goes, reason, usual } = retentionTerms[kind]
-  const usually = periodWords(usual)
+/** The data that goes and stays, and the reason for the recommended period; on a phone all open from one line. */
+function Terms({ kind, form, readOnly, due }: TermsProps): ReactElement {
+  const { label, reason, usual } = retentionTerms[kind]
   return (
-    <>
-      <p className="text-ink-soft max-md:hidden">{goes}</p>
-      <details className="text-xs text-ink-soft max-md:order-last max-md:col-span-2">
+    <div className="text-xs text-ink-soft max-md:order-last max-md:col-span-2">
+      <p className="text-sm max-md:hidden">
+        <Scope kind={kind} />
+      </p>
+      <Recommended kind={kind} form={form} readOnly={readOnly} />
+      <details>
         <summary className="w-fit max-w-full pt-0.5 hover:text-ink max-md:w-full max-md:py-3.5">
           <span className="md:hidden">What is removed</span>
-          <span className="max-md:hidden">Recommended: {usually}</span>
+          <span className="max-md:hidden">
+            Why<span className="sr-only"> {label} are kept so long</span>
+          </span>
           {due !== undefined && due.count > 0 && (
             <span className="ml-auto font-medium text-amber-ink md:hidden">
               {formatNumber(due.count)} tonight
@@ -87,12 +93,48 @@ function Terms({ kind, due }: Pick<PeriodRowProps, 'kind' | 'due'>): ReactElemen
         </summary>
         <p className="pt-1 max-md:pb-2">
           <span className="md:hidden">
-            {goes} Recommended: {usually}.{' '}
+            <Scope kind={kind} />{' '}
           </span>
-          {reason}
+          Recommended: {periodWords(usual)}. {reason}
         </p>
       </details>
+    </div>
+  )
+}
+
+function Scope({ kind }: Pick<PeriodRowProps, 'kind'>): ReactElement {
+  const { removes, keeps } = retentionTerms[kind]
+  return (
+    <>
+      Removes: {removes}. {keeps !== null && `Keeps: ${keeps}.`}
     </>
+  )
+}
+
+/** The recommended period with a button that enters it, where the form has another. */
+function Recommended({ kind, form, readOnly }: Omit<TermsProps, 'due'>): ReactElement | null {
+  const { label, usual } = retentionTerms[kind]
+  const [count, unit] = useWatch({ control: form.control, name: [`${kind}.count`, `${kind}.unit`] })
+  if (dayCount({ count: Number(count), unit }) === dayCount(usual)) return null
+  const reset = (): void => {
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue(`${kind}.unit`, usual.unit, options)
+    form.setValue(`${kind}.count`, String(usual.count), options)
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 py-0.5">
+      Recommended: {periodWords(usual)}
+      {!readOnly && (
+        <button
+          type="button"
+          aria-label={`Reset ${label} to ${periodWords(usual)}`}
+          onClick={reset}
+          className="touch-target font-medium text-link hover:underline"
+        >
+          Reset
+        </button>
+      )}
+    </p>
   )
 }
 

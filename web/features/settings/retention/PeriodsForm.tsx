@@ -21,7 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormButtons, NO_CHANGES } from '#web/ui/FormButtons.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { PeriodRow, periodGrid } from './PeriodRow.tsx'
 import { changesOf, type PeriodChange, shorterOf, shorterWords } from './period-changes.ts'
@@ -39,6 +39,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   const removed = countDue(due.data)
   const form = useZodForm(typedRetentionPeriods, asTyped(saved))
   const { isDirty, isSubmitting } = form.formState
+  const reason = refusal ?? (isDirty ? null : NO_CHANGES)
   useLeaveGuard(isDirty)
   const saving = useSavedForm(form)
   const edit = useFormEdit(updateRetention, form, { record: saved, toForm: asTyped })
@@ -90,12 +91,11 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
           </section>
         ))}
       </div>
-      <FormButtons sticky className="-mt-4 items-center">
-        <p className="mr-auto text-ink-soft">Changes apply from tonight.</p>
+      <FormButtons sticky note={reason ?? 'Changes apply from tonight.'} className="-mt-4">
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}
-          disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+          disabledReason={reason}
           pending={save.isPending || isSubmitting}
           pendingText="Saving..."
         >

@@ -22,7 +22,7 @@ import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import { FieldNote } from '#web/ui/Field.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormButtons, NO_CHANGES } from '#web/ui/FormButtons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -151,11 +151,11 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
         {...form.register('trustsEmails')}
       />
       <TestIssuer issuerOf={() => form.getValues('issuer')} />
-      <FormButtons sticky>
+      <FormButtons sticky note={isDirty ? null : NO_CHANGES}>
         <Button
           type="submit"
           variant={isDirty ? 'primary' : 'secondary'}
-          disabledReason={isDirty ? null : 'Nothing has changed yet.'}
+          disabledReason={isDirty ? null : NO_CHANGES}
           pending={save.isPending}
           pendingText="Reading the issuer..."
         >
