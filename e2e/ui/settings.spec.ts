@@ -181,11 +181,9 @@ test('The audit log is searched on the server and opens with the states before a
   const log = panel(page, 'Audit log')
   await expect(log.getByText('1 entry', { exact: true })).toBeVisible()
   const named = `Changed Audra ${info.project.name}`
-  await expect(log.getByRole('link', { name: `Audra ${info.project.name}` })).toHaveAttribute(
-    'href',
-    `/brokers/${id}`,
-  )
-  await log.getByRole('row', { name: named }).getByRole('cell').nth(1).click()
+  const line = log.getByRole('row', { name: named })
+  await expect(line.getByRole('link')).toHaveAttribute('href', `/brokers/${id}`)
+  await line.getByRole('cell').nth(1).click()
   const entry = page.getByRole('dialog', { name: named })
   const row = entry.getByRole('row', { name: /company/ })
   await expect(row).toContainText(`Audra ${info.project.name} Finance`)
