@@ -127,7 +127,10 @@ describe('the outbox', () => {
       ...{ id, channel: 'email', to: 'wei.li@example.com', subject: 'Your meeting', body: 'Hello' },
       ...{ status: 'held', attempts: 0, nextAttemptAt: null, sentAt: null },
       broker: { id: broker.id, name: 'Wei Li' },
-      sending: { refusal: 'Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.', warning: null },
+      sending: {
+        refusal: 'Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.',
+        warning: null,
+      },
     }
     expect(answer.json()).toMatchObject({
       ...inList,

@@ -151,7 +151,9 @@ describe('sending by hand', () => {
   })
 
   it('wants a provider, and says what to set', () => {
-    expect(hand({}, now, false)?.refusal).toBe('Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.')
+    expect(hand({}, now, false)?.refusal).toBe(
+      'Email isn’t set up. Your server administrator has to set SMTP_URL and MAIL_FROM.',
+    )
     expect(hand({})?.refusal).toBeNull()
   })
 
