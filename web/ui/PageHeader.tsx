@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { cx } from './cx.ts'
 
 export interface Crumb {
   label: string
@@ -28,7 +29,15 @@ export function PageHeader({ title, subtitle, crumbs, badge, actions }: PageHead
       <div className="min-w-0">
         {crumbs && <Breadcrumb crumbs={crumbs} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-xl leading-8 font-semibold tracking-tight">{title}</h1>
+          {/* level with the buttons, which are higher on a phone */}
+          <h1
+            className={cx(
+              'text-xl leading-8 font-semibold tracking-tight',
+              actions && !crumbs && 'max-md:leading-10',
+            )}
+          >
+            {title}
+          </h1>
           {badge}
         </div>
         {subtitle && <p className="max-w-2xl text-ink-soft max-md:mt-1">{subtitle}</p>}

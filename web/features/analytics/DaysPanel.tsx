@@ -8,6 +8,7 @@ import { useCalm } from '#web/lib/use-calm.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { LINES_HEIGHT } from '#web/ui/charts/heights.ts'
+import { openDay } from '#web/ui/charts/open-day.ts'
 import type { Series } from '#web/ui/charts/series.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { callsOf, type Scope } from './analytics-filters.ts'
@@ -70,7 +71,7 @@ export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement 
     >
       <ChartFigure
         label="Calls, answers and responses by day"
-        note={<Legend />}
+        note={<Legend isOpen={openDay(days) !== null} />}
         table={{
           columns: ['Day', 'Calls', 'Answered by a person', 'Responses', 'Meetings', 'Accreditations'],
           rows: days.map(({ day, calls, reached, responses, meetings, applications }) => ({
@@ -98,7 +99,7 @@ const csvOf = (days: readonly Day[]) => [
   ]),
 ]
 
-function Legend(): ReactElement {
+function Legend({ isOpen }: { isOpen: boolean }): ReactElement {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
       {series.map(({ key, label, tone }) => (
@@ -107,6 +108,7 @@ function Legend(): ReactElement {
           {label}
         </span>
       ))}
+      {isOpen && <span className="text-ink-soft">Dotted: today so far</span>}
     </span>
   )
 }
