@@ -33,7 +33,7 @@ export function PageHeader({ title, subtitle, crumbs, badge, actions }: PageHead
           <h1
             className={cx(
               'text-xl leading-8 font-semibold tracking-tight',
-              actions && !crumbs && 'max-md:leading-10',
+              Boolean(actions) && !crumbs && 'max-md:leading-10',
             )}
           >
             {title}
