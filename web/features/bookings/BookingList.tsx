@@ -1,5 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { listBdms } from '#contract/bookings/bdms.ts'
 import { listBookings } from '#contract/bookings/booking-list.ts'
 import type { Booking } from '#contract/bookings/bookings.ts'
@@ -30,7 +30,7 @@ import {
   sortOf,
   statusOptions,
 } from './booking-filters.ts'
-import { dayHeading } from './booking-labels.ts'
+import { dayHeading, isUnanswered } from './booking-labels.ts'
 
 const LIST = 'bookings'
 const counted = ['period', 'status', 'bdm', 'campaignId', 'region', 'bookedFrom'] as const
@@ -46,6 +46,12 @@ export function BookingList(): ReactElement {
   const list = useList(listBookings, { query: bookingQuery(filters, now) })
   const sort = sortOf(filters)
   const isByDay = sort.endsWith('scheduledDate')
+  // a column of buttons that no row has would be empty
+  const isMissing = list.items?.some((booking) => isUnanswered(booking, now)) ?? false
+  const columns = useMemo(
+    () => (isByDay ? columnsOfDays : bookingColumns).filter(({ id: of }) => of !== 'actions' || isMissing),
+    [isByDay, isMissing],
+  )
   const showAll = (): void => setFilters({ ...bookingFilters, period: 'all' })
   // the initial filters: not narrowed by the user
   const isAsOpened = filters.period === bookingFilters.period && !isFiltered({ ...filters, period: 'all' })
@@ -54,7 +60,7 @@ export function BookingList(): ReactElement {
       id={LIST}
       label="Bookings"
       noun="bookings"
-      columns={isByDay ? columnsOfDays : bookingColumns}
+      columns={columns}
       groupOf={isByDay ? (booking) => dayHeading(booking, now) : undefined}
       rowKey={(booking: Booking) => booking.id}
       {...listProps(list)}
