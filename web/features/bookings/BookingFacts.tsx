@@ -51,7 +51,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
             { label: 'Broker', value: <BrokerLink booking={booking} /> },
             { label: 'Email', value: booking.email ? <MailLink address={booking.email} /> : ABSENT },
             { label: 'Phone', value: booking.phone ? <PhoneLink phone={booking.phone} /> : ABSENT },
-            { label: 'Booked through', value: <SourceText booking={booking} /> },
+            { label: 'Booked via', value: <SourceText booking={booking} /> },
             { label: 'Booked at', value: formatEventTime(booking.createdAt, booking.simulatedAt) },
           ]}
         />
