@@ -163,7 +163,7 @@ function Seen({ member: { status, lastSeenAt, invitationExpiresAt } }: { member:
 function WithoutTwoFactor({ without, of }: { without: number; of: number }): ReactElement {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
-      <StatusDot tone="amber" label={`${formatNumber(without)} of ${formatNumber(of)} without two-factor`} />
+      <StatusDot tone="amber" label={`${formatNumber(without)} of ${formatNumber(of)} without two-factor.`} />
       <span>Each person turns it on under Security in the user menu.</span>
     </p>
   )
