@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
+import { callingTime } from '#test/product/calling-day.ts'
 import { expect } from './fixtures.ts'
 
 /**
  * A server of its own for a file whose campaign dials: a campaign calls every broker who may be called, so a second one
  * finds most of them called today, and a server that was used for some minutes may have its clock in the night.
- * @param time of a Tuesday in Sydney, another one for each file
+ * @param time in Sydney, another one for each file
  */
-export const ownAfternoon = (time: string) => ({ SIM_NOW: `2026-11-24T${time}:00+11:00` })
+export const ownAfternoon = (time: string) => ({ SIM_NOW: callingTime(time) })
 
 let made = 0
 

@@ -1,3 +1,4 @@
+import { callingTime } from '#test/product/calling-day.ts'
 import { fillServer } from '#test/product/fill-server.ts'
 import { firstRow } from './first-row.ts'
 import { expect, test } from './fixtures.ts'
@@ -29,7 +30,7 @@ const lists = [
 const others = ['/dashboard', '/analytics', '/bookings', '/brokers/import', '/scoring/loans']
 
 // a server of its own: the volume would change what other tests find
-test.use({ serverEnv: { SIM_NOW: '2026-11-24T12:20:00+11:00' } })
+test.use({ serverEnv: { SIM_NOW: callingTime('12:20') } })
 
 test('With thousands of records every list begins on the first screen, and no page is long', {
   tag: '@deep',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { callingTime } from './calling-day.ts'
 
 export type RunningServer = {
   url: string
@@ -41,8 +42,7 @@ const defaults = {
   VOICE_PROVIDER: 'simulator',
   SIM_SPEED: '60',
   SIM_OUTCOMES: 'by-number',
-  // A Tuesday at noon in Sydney: calling hours everywhere in Australia.
-  SIM_NOW: '2026-11-24T12:00:00+11:00',
+  SIM_NOW: callingTime('12:00'),
 }
 
 /** The compile cache of a test run, if it has one: half of a start is reading the product's files. */
