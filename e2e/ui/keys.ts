@@ -42,7 +42,9 @@ function lookAtFocus(): { mark: string; fault: string | null } {
     (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2,
   ]
   const top = document.elementFromPoint(x, y)
-  const isFree = top !== null && (element.contains(top) || top.contains(element))
+  // a toast goes by itself after some seconds
+  const isToast = top?.closest('[data-swipe-direction]') != null
+  const isFree = top !== null && (isToast || element.contains(top) || top.contains(element))
   return { mark, fault: isFree ? null : `is covered by ${top?.outerHTML.slice(0, 80)}` }
 }
 

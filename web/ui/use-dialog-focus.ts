@@ -8,6 +8,17 @@ interface DialogFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
+/** Attributes that name the record or time of an element. */
+const MARKS = ['data-record', 'data-place']
+
+/** The element, or the one with its mark that has taken its place, e.g. after the screen was turned. */
+function drawn(element: HTMLElement): HTMLElement {
+  if (element.isConnected) return element
+  const mark = MARKS.find((name) => element.hasAttribute(name))
+  const value = mark && element.getAttribute(mark)
+  return (value && document.querySelector<HTMLElement>(`[${mark}="${CSS.escape(value)}"]`)) || element
+}
+
 /**
  * Returns the focus to the element that opened a dialog: Radix does not know our triggers.
  * @param instead a better element to focus, if any
@@ -20,7 +31,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): DialogFocus 
       opener.current = active instanceof HTMLElement && active !== document.body ? active : null
     },
     onCloseAutoFocus: (event) => {
-      const place = instead?.() ?? opener.current
+      const place = instead?.() ?? (opener.current && drawn(opener.current))
       if (!place?.isConnected) return
       event.preventDefault()
       place.focus({ preventScroll: true })

@@ -213,9 +213,9 @@ describe('a file of the vault', () => {
     if (!outcome.ok) throw new Error(outcome.fault)
     for await (const chunk of (await openFile(ctx, outcome.file.id)).stream) watch(chunk)
     expect(passed).toBeGreaterThan(2 * SIZE)
-    // the median: buffers that were given up are swept a moment later
-    const [median = SIZE] = samples.sort((a, b) => a - b).slice(samples.length / 2)
-    expect(median).toBeLessThan(4 * MIB)
+    // the lower quarter: buffers that were given up are swept a moment later, and a file that was held would grow to its size
+    const [low = SIZE] = samples.sort((a, b) => a - b).slice(samples.length / 4)
+    expect(low).toBeLessThan(4 * MIB)
   })
 })
 

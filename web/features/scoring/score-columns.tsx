@@ -31,6 +31,12 @@ const red = (text: string, isBad: boolean): ReactElement => (
   <span className={isBad ? 'font-medium text-red-ink' : undefined}>{text}</span>
 )
 
+/** A phone has room for a figure that needs attention, and not for all. */
+const onlyRedOnPhone = (name: 'avgLvr' | 'reworkRate'): Pick<Column<ScoreRow>, 'phone' | 'onPhone'> => ({
+  phone: 'labelled',
+  onPhone: ({ score }) => (isRed(name, score) ? red(figure(score[name], '%'), true) : null),
+})
+
 /** @param scale of the month's credit scores */
 export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] => [
   {
@@ -116,6 +122,7 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     cell: ({ score }) => red(figure(score.avgLvr, '%'), isRed('avgLvr', score)),
     align: 'end',
     width: '6rem',
+    ...onlyRedOnPhone('avgLvr'),
   },
   {
     id: 'avgDays',
@@ -131,6 +138,7 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     cell: ({ score }) => red(figure(score.reworkRate, '%'), isRed('reworkRate', score)),
     align: 'end',
     width: '6.5rem',
+    ...onlyRedOnPhone('reworkRate'),
   },
   {
     id: 'compliance',
