@@ -217,7 +217,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       module.createRuntime?.({
         ctx: (name) => makeCtx(system(name)),
         feed,
-        servesPages: config.role !== 'worker',
+        servesPages: options.webFiles,
       }) ?? [],
   )
   const server = await serve({

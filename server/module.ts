@@ -22,7 +22,7 @@ export interface RuntimeParts {
   /** A fresh context of the system. */
   ctx(name: string): Ctx
   feed: ChangeFeed
-  /** False in a process with the role of a worker. */
+  /** False in a process with the role of a worker, and in tools, whose minutes are not minutes of the website. */
   servesPages: boolean
 }
 
