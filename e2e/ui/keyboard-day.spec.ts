@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { makeCampaign } from './campaign-data.ts'
+import { makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 import { goByKeys, tabInto, tabTo } from './keys.ts'
+
+// calls of other files would close the call-backs of the day
+test.use({ serverEnv: ownAfternoon('13:10') })
 
 // Each control is found by its role and its name alone, as with a screen reader.
 // Covers: console-toasts-34
