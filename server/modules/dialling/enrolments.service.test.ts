@@ -42,12 +42,12 @@ describe('an enrolment', () => {
     const [broker] = await world.brokers(1)
     const deleted = world.db.transaction().execute(async (tx) => {
       await sql`delete from campaigns where id = ${campaign}`.execute(tx)
-      const adding = addTo(campaign, broker ?? 0)
-      // until the deletion commits
+      // expected from the start: it fails with the commit of the deletion, before anything after it runs
+      const refused = expect(addTo(campaign, broker ?? 0)).rejects.toThrow('enrolments_campaign_id_fkey')
       await waitForLocks(world.db)
-      return { adding }
+      return { refused }
     })
-    await expect((await deleted).adding).rejects.toThrow('enrolments_campaign_id_fkey')
+    await (await deleted).refused
     expect(await enrolled()).toEqual([])
   })
 })
