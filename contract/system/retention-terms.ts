@@ -36,7 +36,8 @@ const days = (count: number): Period => ({ count, unit: 'days' })
 const months = (count: number): Period => ({ count, unit: 'months' })
 const years = (count: number): Period => ({ count, unit: 'years' })
 
-const SEVEN_YEARS = 'Credit licensees keep their financial records as long (National Credit Act, section 95).'
+const SEVEN_YEARS =
+  'Credit licensees keep their financial records for seven years (National Credit Act, section 95).'
 
 /**
  * The periods of a new installation. The Privacy Act (APP 11.2) requires that personal information is destroyed once no
@@ -97,7 +98,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Closed tasks',
     noun: 'task',
     removes: 'closed tasks with their notes, and past requested calls, from the day they closed',
-    keeps: 'open and planned ones',
+    keeps: 'open tasks and planned calls',
     reason: 'Long enough to see that a promise was kept.',
     usual: years(2),
     least: days(30),
@@ -198,7 +199,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     label: 'Webhook events',
     noun: 'event',
     removes: 'events that were sent to other programs, with their log, from the event',
-    keeps: 'those that are still retried',
+    keeps: 'events that are still retried',
     reason: 'Long enough to send them again after an outage of the receiving program.',
     usual: days(30),
     least: days(7),

@@ -42,7 +42,7 @@ function lookAtFocus(): { mark: string; fault: string | null } {
     (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2,
   ]
   const top = document.elementFromPoint(x, y)
-  // a toast goes by itself after some seconds
+  // a toast disappears after some seconds
   const isToast = top?.closest('[data-swipe-direction]') != null
   const isFree = top !== null && (isToast || element.contains(top) || top.contains(element))
   return { mark, fault: isFree ? null : `is covered by ${top?.outerHTML.slice(0, 80)}` }

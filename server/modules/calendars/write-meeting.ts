@@ -25,7 +25,7 @@ interface Planned {
 
 /** Writes a meeting into a calendar, or removes it, where the two differ. @throws CalendarFault */
 export async function writeMeeting(ctx: Ctx, calendar: OpenCalendar, bookingId: number): Promise<void> {
-  await findUnrecorded(ctx, calendar, bookingId)
+  await adoptUnrecorded(ctx, calendar, bookingId)
   const planned = await ctx.tx((tx) => plan(tx, calendar, bookingId))
   if (!planned) return
   const { entry, write, meeting } = planned
@@ -53,7 +53,7 @@ export async function writeMeeting(ctx: Ctx, calendar: OpenCalendar, bookingId: 
  * read names it, and another write would undo their change unseen: it is looked for, and dealt with first.
  * @throws CalendarFault `changed` where there is one
  */
-async function findUnrecorded(
+async function adoptUnrecorded(
   ctx: Ctx,
   { row, service, link }: OpenCalendar,
   bookingId: number,

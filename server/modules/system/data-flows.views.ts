@@ -24,7 +24,7 @@ async function signOnIssuer(ctx: Ctx): Promise<DataFlow[]> {
       place: hostOf(row.issuer),
       protection: `${transportTo(row.issuer)}; client secret, stored encrypted`,
       outage:
-        'Staff who are signed in can keep working, but new sign-ins fail. If single sign-on is enforced, the emergency admin can still use a password.',
+        'Staff who are signed in can keep working, but new sign-ins fail. If single sign-on is enforced, the break-glass admin can still use a password.',
       substitute: 'Passwords and passkeys, or another OpenID Connect issuer',
     },
   ]

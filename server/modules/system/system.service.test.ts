@@ -197,7 +197,7 @@ describe('the audit log', () => {
   })
 
   // Covers: settings-7
-  it('names who acted and the record that an entry concerns, and finds it by the name of today', async () => {
+  it('names who acted and the record that an entry concerns, and finds it by its present name', async () => {
     const staff = await staffClient(app, 'admin')
     const broker = { name: 'Odette Farrow', phone: '0491 570 111', email: 'odette@farrow.example' }
     const { id } = (await staff.send('POST', '/api/brokers', broker)).json()
@@ -247,7 +247,7 @@ describe('the audit log', () => {
   })
 
   // Covers: settings-7
-  it('is searched over who, what and whom, filtered by action, and paged without gaps', async () => {
+  it('is searched by person, action and subject, filtered by action, and paged without gaps', async () => {
     expect(await list('q=BROKER%2044')).toHaveLength(1)
     expect(await list('action=campaign.created')).toHaveLength(1)
     expect(await list('q=%25')).toEqual([])
@@ -382,7 +382,7 @@ describe('failed jobs', () => {
   })
 
   // Covers: settings-7
-  it('are retried all at once, but for those that run, with one trace in the log', async () => {
+  it('are retried all at once, except those that run, with one trace in the log', async () => {
     const viewer = await staffClient(app, 'viewer')
     expect((await post('/api/jobs/retry', viewer.cookie)).statusCode).toBe(403)
     expect((await post('/api/jobs/retry')).json()).toEqual({ retried: 0 })

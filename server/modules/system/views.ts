@@ -77,7 +77,7 @@ async function databaseService(ctx: Ctx): Promise<Service> {
 
 const MB = 1024 * 1024
 
-/** Megabytes, or gigabytes where there are so many that nobody counts the rest. */
+/** In megabytes; from 10,000 of them in gigabytes. */
 const sizeText = (bytes: number): string => {
   const megabytes = Math.floor(bytes / MB)
   return megabytes < 10_000 ? `${numberText(megabytes)} MB` : `${numberText(Math.floor(megabytes / 1024))} GB`

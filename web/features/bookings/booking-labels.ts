@@ -39,7 +39,7 @@ export function isToReview({ status, reviewReason }: Pick<Booking, 'status' | 'r
   return reviewReason !== null && (status === 'unconfirmed' || status === 'booked')
 }
 
-/** Over, and nobody has marked whether it was held. */
+/** The meeting is over, and its outcome is not recorded. */
 export function isUnanswered({ status, endsAt }: Pick<Booking, 'status' | 'endsAt'>, now: number): boolean {
   return status === 'booked' && Date.parse(endsAt) <= now
 }

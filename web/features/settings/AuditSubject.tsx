@@ -15,7 +15,7 @@ const paths: Record<AuditRecordType, (id: number) => string> = {
   task: pathTo.task,
 }
 
-/** An entry whose subject has its name of today. */
+/** An entry with the present name of its subject. */
 export const withName = (entry: AuditEntry): AuditEntry => ({ ...entry, subject: subjectName(entry) })
 
 /** The sentence of an entry with a link to its subject, where that is still on record. */

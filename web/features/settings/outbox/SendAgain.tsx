@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 interface SendAgainProps {
   message: OutboxMessage
   sending: NonNullable<OutboxMessage['sending']>
-  /** In a row of the list, where many are shown at once. */
+  /** Small, for a row of the list. */
   inRow?: boolean
 }
 
