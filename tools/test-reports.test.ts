@@ -6,24 +6,28 @@ const file = (name: string, seconds: number, ...statuses: string[]) => ({
   status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
   startTime: 0,
   endTime: seconds * 1000,
-  assertionResults: statuses.map((status) => ({ status })),
+  assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at + 1}` })),
 })
 
 describe('the report of a step', () => {
   it('counts a file that fails outside its tests as one failed test', () => {
     const testResults = [file('/r/a.test.ts', 1, 'passed', 'failed'), file('/r/b.test.ts', 2)]
-    const { counts } = readVitest({ numPassedTests: 1, numFailedTests: 1, testResults })
+    const { counts, failures } = readVitest({ numPassedTests: 1, numFailedTests: 1, testResults })
     expect(counts).toEqual({ passed: 1, failed: 2 })
+    expect(failures).toEqual(['/r/a.test.ts: test 2', '/r/b.test.ts'])
   })
 
   it('counts a repeated test of the browser once, with the time of all its tries', () => {
-    const suite = (seconds: number) => ({
+    const suite = (seconds: number, status: string) => ({
       file: 'a.spec.ts',
-      specs: [{ tests: [{ results: [{ duration: seconds * 1000 }, { duration: 500 }] }] }],
+      specs: [
+        { title: 'opens', tests: [{ status, results: [{ duration: seconds * 1000 }, { duration: 500 }] }] },
+      ],
     })
-    const suites = [{ ...suite(1), suites: [suite(2)] }]
+    const suites = [{ ...suite(1, 'flaky'), suites: [suite(2, 'unexpected')] }]
     const report = readPlaywright({ errors: [], stats: { expected: 3, unexpected: 1, flaky: 1 }, suites })
     expect(report.counts).toEqual({ passed: 4, failed: 1 })
+    expect(report.failures).toEqual(['a.spec.ts: opens'])
     expect(slowestFiles([report], '/r')).toEqual(['   4.0 s  a.spec.ts'])
   })
 

@@ -14,9 +14,11 @@ interface TimedFile {
   seconds: number
 }
 
-/** Counts and durations of one step, as its test runner reported them. */
+/** Counts, failures and durations of one step, as its test runner reported them. */
 export interface Report {
   counts: Counts
+  /** `file: test`, or the file alone where it failed outside its tests */
+  failures: string[]
   files: TimedFile[]
 }
 
@@ -29,13 +31,13 @@ export interface VitestJson {
     status: string
     startTime: number
     endTime: number
-    assertionResults: { status: string }[]
+    assertionResults: { status: string; fullName: string }[]
   }[]
 }
 
 interface PlaywrightSuite {
   file: string
-  specs: { tests: { results: { duration: number }[] }[] }[]
+  specs: { title: string; tests: { status: string; results: { duration: number }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -54,6 +56,14 @@ export function readVitest({ numPassedTests, numFailedTests, testResults }: Vite
   )
   return {
     counts: { passed: numPassedTests, failed: numFailedTests + brokenFiles.length },
+    failures: [
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${name}: ${fullName}`),
+      ),
+      ...brokenFiles.map(({ name }) => name),
+    ],
     files: testResults.map(({ name, startTime, endTime }) => ({
       path: name,
       seconds: (endTime - startTime) / 1000,
@@ -65,6 +75,7 @@ export function readVitest({ numPassedTests, numFailedTests, testResults }: Vite
 export function readPlaywright({ stats, errors, suites }: PlaywrightJson): Report {
   return {
     counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length },
+    failures: suites.flatMap(failuresOf),
     files: suites.map((suite) => ({ path: suite.file, seconds: secondsOf(suite) })),
   }
 }
@@ -73,6 +84,13 @@ function secondsOf({ specs, suites = [] }: PlaywrightSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
   const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+}
+
+function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ title }) => `${file}: ${title}`)
+  return [...own, ...suites.flatMap(failuresOf)]
 }
 
 /** Reports of a folder by step: `<step>.json`. A step without one has run no test. */

@@ -1,5 +1,5 @@
 // `npm test`, `npm run check` and `npm run test:deep`: runs the named set of steps, two at a time, and prints the ten
-// slowest files, the minutes of each step, and `N passed, N failed` last.
+// slowest files, the minutes of each step, the failed tests, and `N passed, N failed` last.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,5 +94,8 @@ leaveTestFolder(temporary)
 console.log(
   `\nThe slowest files:\n${slowestFiles([...byStep.values()], root).join('\n')}\n\n${summary.join('\n')}\n`,
 )
+// last, so that they are in view however long the log is
+for (const failure of [...byStep.values()].flatMap(({ failures }) => failures))
+  console.log(`FAILED  ${failure.replace(root, '')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { createLog } from './log.ts'
 import { openLogOutput } from './log-output.ts'
 
@@ -16,11 +17,11 @@ it.runIf(existsSync(FULL))(
     const log = createLog('info', output.destination)
     expect(output.state()).toEqual({ failure: null, lost: 0 })
     log.info('first')
-    await vi.waitUntil(() => output.state().failure)
+    await vi.waitUntil(() => output.state().failure, PATIENCE)
     const { failure } = output.state()
     expect(failure).toEqual({ reason: 'the disk is full', since: expect.any(Date) })
     for (let i = 0; i < 3_000; i++) log.info({ text: 'x'.repeat(1_000) }, 'more')
-    await vi.waitUntil(() => output.state().lost > 1_500)
+    await vi.waitUntil(() => output.state().lost > 1_500, PATIENCE)
     expect(output.state().failure).toEqual(failure)
   },
 )
@@ -31,7 +32,7 @@ it('a log that can be written has lost nothing', async () => {
   await writeFile(file, '')
   const output = openLogOutput(file)
   createLog('info', output.destination).info('written')
-  await vi.waitUntil(async () => (await readFile(file, 'utf8')).includes('written'))
+  await vi.waitUntil(async () => (await readFile(file, 'utf8')).includes('written'), PATIENCE)
   expect(output.state()).toEqual({ failure: null, lost: 0 })
   await rm(folder, { recursive: true })
 })

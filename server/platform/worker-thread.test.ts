@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Misdeed } from '#test/misbehaving.thread.ts'
+import { PATIENCE } from '#test/patience.ts'
 import {
   createWorkerThread,
   ThreadClosed,
@@ -73,7 +74,7 @@ describe('a worker thread', () => {
     const onEnd = vi.fn()
     const { run } = start({ idleMs: 1, onEnd })
     await run('none')
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalled(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalled(), PATIENCE)
     expect(await run('none')).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { type ListState, type MoreWish, stepOf } from './use-more.ts'
 
 const list: ListState = { question: 'brokers', pages: 1, failures: 0, isIdle: true, hasMore: true }
@@ -42,15 +43,15 @@ it('a page that a live refresh has ended is asked for again after it', async () 
     return { question: 'brokers', ...loaded, isIdle: fetchStatus === 'idle', hasMore: hasNextPage }
   }
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(state()).toMatchObject({ pages: 1, isIdle: true }))
+  await vi.waitFor(() => expect(state()).toMatchObject({ pages: 1, isIdle: true }), PATIENCE)
 
   isSlow = true
   void observer.fetchNextPage()
-  await vi.waitFor(() => expect(asked).toEqual([1, 2]))
+  await vi.waitFor(() => expect(asked).toEqual([1, 2]), PATIENCE)
   isSlow = false
   void client.invalidateQueries({ queryKey: ['brokers'] })
   expect(stepOf(wish, state())).toBe('wait')
-  await vi.waitFor(() => expect(stepOf(wish, state())).toBe('fetch'))
+  await vi.waitFor(() => expect(stepOf(wish, state())).toBe('fetch'), PATIENCE)
   await observer.fetchNextPage()
   expect(stepOf(wish, state())).toBe('over')
   expect(state().pages).toBe(2)

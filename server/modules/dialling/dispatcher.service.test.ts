@@ -5,6 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { claimDispatch } from '#server/modules/calls/dispatch/claim-dispatch.store.ts'
 import { claimPacedSlot } from '#server/modules/calls/dispatch/pace.ts'
 import { reconcile } from '#server/modules/calls/reconciliation/reconcile.ts'
+import { PATIENCE } from '#test/patience.ts'
 import {
   createDiallingWorld,
   createLine,
@@ -152,11 +153,11 @@ test('on a full disk no call is started and what was decided stays; with room ag
   dispatcher.start()
   // once a turn
   looks = 0
-  await vi.waitUntil(() => looks === 4, { timeout: 5_000 })
+  await vi.waitUntil(() => looks === 4, PATIENCE)
   expect(world.line.dials).toEqual([])
   expect(await world.enrolments(campaign)).toEqual({ waiting: 3 })
   free = 1000
-  await vi.waitUntil(() => world.line.dials.length === 3, { timeout: 5_000 })
+  await vi.waitUntil(() => world.line.dials.length === 3, PATIENCE)
   await dispatcher.stop()
   expect(said).toEqual([
     'no calls are started: the disk is full',

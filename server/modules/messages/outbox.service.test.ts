@@ -6,6 +6,7 @@ import { createCtx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { connectMortal, type Fate } from '#test/doubles/mortal-connection.ts'
 import { type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { HELD_TOO_LONG, TOO_LATE, UNKNOWN } from './outbox.rules.ts'
@@ -417,7 +418,7 @@ describe('a process that is killed while it sends', () => {
         while (await send());
         expect((await find(id)).status).toMatch(/^(sent|failed)$/)
       },
-      { timeout: 10_000, interval: 20 },
+      { ...PATIENCE, interval: 20 },
     )
   }
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTwilioDouble, type TwilioDouble } from '#test/doubles/twilio/twilio.ts'
 import { startVapiDouble, VAPI_NUMBER, type VapiDouble } from '#test/doubles/vapi/vapi.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { words } from '#test/worlds/call-words.ts'
@@ -302,7 +303,7 @@ describe('the number that calls go out from', () => {
   it('that Vapi calls from is chosen likewise, and makes it call where no variable names one', async () => {
     expect(other.providers.voice.active?.name).toBe('twilio')
     expect((await callFrom(VAPI_NUMBER.id, 'vapi')).statusCode).toBe(200)
-    await vi.waitFor(() => expect(other.providers.voice.active?.name).toBe('vapi'))
+    await vi.waitFor(() => expect(other.providers.voice.active?.name).toBe('vapi'), PATIENCE)
   })
 })
 

@@ -10,6 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp, TEST_VAULT_KEY, type TestApp } from '#test/test-app.ts'
 import { pdf, pdfOf } from '#test/worlds/application-forms.ts'
 import { cleanVault, destroyReleased } from './destruction.ts'
@@ -169,11 +170,11 @@ describe('a file of the vault', () => {
       throw new Error('no audit')
     })
     await expect(failing).rejects.toThrow('no audit')
-    await vi.waitUntil(async () => !(await isOpen()))
+    await vi.waitUntil(async () => !(await isOpen()), PATIENCE)
     const { stream } = await openNoted(ctx, id, async () => undefined)
     expect(await isOpen()).toBe(true)
     stream.destroy()
-    await vi.waitUntil(async () => !(await isOpen()))
+    await vi.waitUntil(async () => !(await isOpen()), PATIENCE)
   })
 
   // Covers: vault-file-store-2

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
@@ -25,7 +26,7 @@ function changeBoth(names: readonly string[], met: { count: number }): Promise<n
     for (const [step, name] of names.entries()) {
       if (step === 1 && runs === 1) {
         met.count += 1
-        await vi.waitUntil(() => met.count === 2)
+        await vi.waitUntil(() => met.count === 2, PATIENCE)
       }
       const row = await db.selectFrom('brokers').select('company').where('name', '=', name).executeTakeFirst()
       const company = `${row?.company ?? ''}${names[0]?.charAt(0)}`

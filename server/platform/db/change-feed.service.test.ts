@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished,
 import { CHANGES_CHANNEL } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type DatabaseNetwork, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
 
@@ -43,18 +44,18 @@ it.each([
   const attempts = vi.spyOn(pg.Client.prototype, 'connect')
   onTestFinished(() => attempts.mockRestore())
   await network.turn(state)
-  await vi.waitUntil(() => feed.epoch() === null)
+  await vi.waitUntil(() => feed.epoch() === null, PATIENCE)
   attempts.mockClear()
   const from = performance.now()
-  await vi.waitUntil(() => attempts.mock.calls.length >= 5, { timeout: 20_000 })
+  await vi.waitUntil(() => attempts.mock.calls.length >= 5, PATIENCE)
   // after pauses of at least 20, 40, 80 and 160 ms: each connection that failed once planned two more
   expect(performance.now() - from).toBeGreaterThan(20 + 40 + 80 + 160)
   expect(lines.length).toBeLessThan(6)
   await network.turn('through')
-  await vi.waitUntil(() => feed.epoch() !== null, { timeout: 10_000 })
+  await vi.waitUntil(() => feed.epoch() !== null, PATIENCE)
   expect(feed.epoch()).toBe(Number(epoch) + 1)
   const heard = vi.fn()
   feed.subscribe(heard)
   await change()
-  await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 10_000 })
+  await vi.waitUntil(() => heard.mock.calls.length === 1, PATIENCE)
 })

@@ -7,6 +7,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { executeOn, withDatabase } from '#test/database.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { asOwner, createTestDatabase } from '#test/test-db.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -211,7 +212,7 @@ describe('without the address of the owner', () => {
     const { username } = new URL(database.url)
     await executeOn(database.ownerUrl, `revoke create on schema public from ${username}`)
     const waiting = prepare({ url: database.url, ownerUrl: null }, 30_000)
-    await expect.poll(() => lines).toHaveLength(1)
+    await expect.poll(() => lines, PATIENCE).toHaveLength(1)
     await migrate(database)
     expect(await waiting).toEqual({ excess: null })
     expect(lines).toEqual([

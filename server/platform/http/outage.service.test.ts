@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DatabaseNetwork, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { addPortalBroker, portalToken, withToken } from '#test/worlds/broker-client.ts'
@@ -77,7 +78,7 @@ it.each<NetworkState>([
   expect((await app.server.inject('/readyz')).statusCode).toBe(503)
   expect((await app.server.inject('/healthz')).statusCode).toBe(200)
   await network.turn('through')
-  await vi.waitUntil(async () => (await app.server.inject('/readyz')).statusCode === 200)
+  await vi.waitUntil(async () => (await app.server.inject('/readyz')).statusCode === 200, PATIENCE)
   expect((await staff.get('/api/auth/user')).statusCode).toBe(200)
   expect((await broker.get('/api/broker/documents')).statusCode).toBe(200)
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createCtx } from '#server/platform/ctx.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import { type DatabaseNetwork, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { createBus } from '../bus.ts'
 import type { LockTimes } from './abandoned-jobs.ts'
@@ -13,8 +14,6 @@ import { type JobRunner, startJobs } from './runner.ts'
 const job = defineJob('thing', z.object({ id: z.number() }), { maxAttempts: 3 })
 let lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-/** A busy machine may be slow. */
-const PATIENCE = { timeout: 20_000 }
 
 let database: TestDatabase
 let network: DatabaseNetwork

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 
 const worlds: CallsWorld[] = []
@@ -26,7 +27,7 @@ describe('the player', () => {
     first.simulator.player.start()
     second.simulator.player.start()
     for (let i = 0; i < 60; i++) await first.call(`+613555${String(i).padStart(5, '0')}`)
-    await vi.waitFor(async () => expect(await openCalls(first)).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await openCalls(first)).toBe(0), PATIENCE)
     await first.simulator.player.stop()
     await second.simulator.player.stop()
     const finished = [...first.heard, ...second.heard].filter(({ name }) => name === 'call.finished')

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallDetails } from '#contract/calls/calls.ts'
 import { mp3Seconds } from '#test/mp3-length.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { keptRecordings } from '../kept-calls.ts'
@@ -93,7 +94,7 @@ describe('the recording of a call', () => {
     }
     const waveform = async (id: number) => get(`/api/calls/${id}/waveform`)
     const isReady = (id: number) =>
-      vi.waitFor(async () => expect((await waveform(id)).json().ready).toBe(1), { timeout: 20_000 })
+      vi.waitFor(async () => expect((await waveform(id)).json().ready).toBe(1), PATIENCE)
     const files = () => world.db.selectFrom('vaultFiles').select(['id', 'bytes']).orderBy('id').execute()
 
     // Covers: call-details-4
@@ -107,7 +108,7 @@ describe('the recording of a call', () => {
           rendered.push((await waveform(other)).json().ready)
           expect(rendered.at(-1)).toBe(1)
         },
-        { timeout: 20_000, interval: 5 },
+        { ...PATIENCE, interval: 5 },
       )
       expect(rendered).toEqual(rendered.toSorted((a, b) => a - b))
       expect(rendered.some((ready) => ready > 0 && ready < 1)).toBe(true)
@@ -146,7 +147,7 @@ describe('the recording of a call', () => {
         await vi.waitFor(async () => {
           const { statusCode, headers } = await waveform(other)
           expect([statusCode, headers['retry-after']]).toEqual([503, '60'])
-        })
+        }, PATIENCE)
         await isReady(other)
         expect(render).toHaveBeenCalledTimes(2)
       } finally {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProgress } from '#server/platform/worker-thread.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { mp3Seconds } from '#test/mp3-length.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createRecordingRenderer, type RecordingRenderer, type RecordingRendererOptions } from './renderer.ts'
 import type { RecordingScore } from './score.ts'
 
@@ -95,14 +96,14 @@ describe('the thread', () => {
     await renderer.render(callOf(3, 1))
     const [scratch = ''] = await scratchFolders()
     expect(await readdir(join(folder, 'scratch', scratch))).toEqual([])
-    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), PATIENCE)
     expect((await renderer.render(callOf(1, 2))).bytes).toBeGreaterThan(5_000)
   })
 
   test('is stopped when a recording takes too long, and leaves nothing behind', async () => {
     const renderer = openRenderer({ timeoutMs: 1 })
     await expect(renderer.render(callOf(60))).rejects.toThrow('no answer within 1 ms')
-    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await scratchFolders()).toEqual([]), PATIENCE)
   })
 
   test('rejects queued and new renderings when it is closed', async () => {
@@ -111,7 +112,7 @@ describe('the thread', () => {
     const refused = Promise.all(
       waiting.map((render) => expect(render).rejects.toThrow('The server is stopping')),
     )
-    await vi.waitFor(async () => expect(await scratchFolders()).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await scratchFolders()).toHaveLength(1), PATIENCE)
     await renderer.close()
     await refused
     await expect(renderer.render(callOf(1))).rejects.toThrow('The server is stopping')
