@@ -25,43 +25,10 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
     >
       <summary className="rounded py-1 text-sm font-semibold">Advanced</summary>
       <div className="mt-3 grid gap-4 md:grid-cols-2">
-        <NumberField
-          form={form}
-          name="comparisonRate"
-          label="Comparison rate"
-          step={isEdit ? 0.01 : 0.001}
-          max={100}
-          suffix="%"
-          help="Shown next to the rate on public pages"
-        />
-        <NumberField
-          form={form}
-          name="maxConcurrentCalls"
-          label="Concurrent calls"
-          step={1}
-          min={1}
-          max={100}
-          help="1 to 100"
-        />
-        <NumberField
-          form={form}
-          name="meetingsTarget"
-          label="Meeting target"
-          step={1}
-          min={1}
-          max={100_000}
-          help="Meetings to aim for. Leave empty for no target"
-        />
-        <NumberField
-          form={form}
-          name="budget"
-          label="Budget"
-          step={0.01}
-          min={0}
-          max={9_999_999}
-          suffix="AUD"
-          help="No call may exceed it. Leave empty for no limit"
-        />
+        <NumberField form={form} name="comparisonRate" isEdit={isEdit} />
+        <NumberField form={form} name="maxConcurrentCalls" isEdit={isEdit} />
+        <NumberField form={form} name="meetingsTarget" isEdit={isEdit} />
+        <NumberField form={form} name="budget" isEdit={isEdit} />
       </div>
     </details>
   )

@@ -25,15 +25,7 @@ export function OfferFields({ form, isEdit, children }: OfferFieldsProps): React
       <div className="grid gap-4 md:grid-cols-2">
         <TextField label="Campaign name" required autoComplete="off" {...field(form, 'name')} />
         <TextField label="Product" required autoComplete="off" {...field(form, 'product')} />
-        <NumberField
-          form={form}
-          name="rate"
-          label="Rate"
-          step={isEdit ? 0.01 : 0.001}
-          max={100}
-          suffix="%"
-          help="Up to three decimals, such as 6.140"
-        />
+        <NumberField form={form} name="rate" isEdit={isEdit} />
         <TextField
           label="Rate type"
           autoComplete="off"

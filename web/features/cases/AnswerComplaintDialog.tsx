@@ -33,8 +33,8 @@ export function AnswerComplaintDialog({
       description={complaint.words}
       dirty={form.formState.isDirty}
       write={write}
-      submit="Send answer"
-      pendingText="Sending..."
+      submit={complaint.email ? 'Send answer' : 'Record answer'}
+      pendingText={complaint.email ? 'Sending...' : 'Saving...'}
       onSubmit={form.handleSubmit((body) => write.mutate({ params: { id: complaint.id }, body }))}
     >
       <RadioGroupField label="Outcome" required options={outcomes} {...field(form, 'outcome')} />

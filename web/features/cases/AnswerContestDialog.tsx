@@ -38,8 +38,8 @@ export function AnswerContestDialog({
       description={contest.decision}
       dirty={form.formState.isDirty}
       write={write}
-      submit="Send answer"
-      pendingText="Sending..."
+      submit={contest.hasEmail ? 'Send answer' : 'Record answer'}
+      pendingText={contest.hasEmail ? 'Sending...' : 'Saving...'}
       onSubmit={form.handleSubmit((body) => write.mutate({ params: { id: contest.id }, body }))}
     >
       <RadioGroupField label="Outcome" required options={outcomes} {...field(form, 'outcome')} />

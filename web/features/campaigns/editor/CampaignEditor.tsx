@@ -72,26 +72,8 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
             <Step id="offer" current={step} label="Offer">
               {props.start}
               <OfferFields key={filled} form={form} isEdit={isEdit}>
-                <NumberField
-                  key={filled}
-                  form={form}
-                  name="comparisonRate"
-                  label="Comparison rate"
-                  step={isEdit ? 0.01 : 0.001}
-                  max={100}
-                  suffix="%"
-                  help="Shown next to the rate on public pages"
-                />
-                <NumberField
-                  key={`target ${filled}`}
-                  form={form}
-                  name="meetingsTarget"
-                  label="Meeting target"
-                  step={1}
-                  min={1}
-                  max={100_000}
-                  help="Meetings to aim for. Leave empty for no target"
-                />
+                <NumberField form={form} name="comparisonRate" isEdit={isEdit} />
+                <NumberField form={form} name="meetingsTarget" isEdit={isEdit} />
               </OfferFields>
             </Step>
             <Step id="script" current={step} label="Script">
@@ -100,28 +82,9 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
             <Step id="audience" current={step} label="Audience and hours">
               <AudienceSection form={form} />
               <HoursFields form={form} />
-              <div className="grid gap-4 border-t border-line pt-5 md:grid-cols-2">
-                <NumberField
-                  key={filled}
-                  form={form}
-                  name="maxConcurrentCalls"
-                  label="Concurrent calls"
-                  step={1}
-                  min={1}
-                  max={100}
-                  help="1 to 100"
-                />
-                <NumberField
-                  key={filled}
-                  form={form}
-                  name="budget"
-                  label="Budget"
-                  step={0.01}
-                  min={0}
-                  max={9_999_999}
-                  suffix="AUD"
-                  help="No call may exceed it. Leave empty for no limit"
-                />
+              <div key={filled} className="grid gap-4 border-t border-line pt-5 md:grid-cols-2">
+                <NumberField form={form} name="maxConcurrentCalls" isEdit={isEdit} />
+                <NumberField form={form} name="budget" isEdit={isEdit} />
               </div>
             </Step>
             <Step id="check" current={step} label="Check and start">
