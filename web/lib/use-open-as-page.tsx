@@ -10,11 +10,7 @@ export function useOpenAsPage(path: string, state: () => object): { isMoving: bo
     if (typed) void navigate(path, { state: typed })
   }, [typed, navigate, path])
   const link = (
-    <button
-      type="button"
-      onClick={() => setTyped(state())}
-      className="rounded font-medium text-link underline underline-offset-2"
-    >
+    <button type="button" onClick={() => setTyped(state())} className="link underline font-medium">
       Open as a page
     </button>
   )

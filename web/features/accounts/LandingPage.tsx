@@ -18,7 +18,7 @@ export function LandingPage(): ReactElement {
         <Brand large />
         <a
           href="/broker-portal"
-          className="inline-flex min-h-11 items-center rounded-lg px-2 text-sm font-medium text-link underline-offset-4 hover:underline"
+          className="link inline-flex min-h-11 items-center rounded-lg px-2 text-sm font-medium underline-offset-4"
         >
           Broker Portal
         </a>

@@ -137,7 +137,7 @@ function Notes({ notes }: { notes: readonly Annotation[] }): ReactElement {
             {campaignId === null ? (
               text
             ) : (
-              <Link to={`/campaigns/${campaignId}`} className="text-link underline underline-offset-2">
+              <Link to={`/campaigns/${campaignId}`} className="link underline">
                 {text}
               </Link>
             )}

@@ -50,7 +50,7 @@ export function HoursPanel({ scope }: { scope: Scope }): ReactElement {
           <HeatMap data={data} />
           <p className="mt-3 text-xs text-ink-soft">
             {'A campaign can prefer the hours in which brokers answer most: switch it on under '}
-            <Link className="text-link underline underline-offset-2" to="/campaigns">
+            <Link className="link underline" to="/campaigns">
               Campaigns
             </Link>
             , with its calling hours.

@@ -6,8 +6,6 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
-const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 /** The applicant's details and the dates of the application. */
 export function ApplicationFacts({ application }: { application: ApplicationDetails }): ReactElement {
   const { firstName, lastName, broker, submittedAt, acceptedTermsAt, decidedAt } = application
@@ -23,7 +21,7 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
           {
             label: 'Email',
             value: application.email ? (
-              <a href={`mailto:${application.email}`} className={`${linkClass} break-all`}>
+              <a href={`mailto:${application.email}`} className="link break-all">
                 {application.email}
               </a>
             ) : (
@@ -34,7 +32,7 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
           broker !== null && {
             label: 'Broker',
             value: (
-              <Link to={pathTo.broker(broker.id)} className={linkClass}>
+              <Link to={pathTo.broker(broker.id)} className="link">
                 {broker.name}
               </Link>
             ),
@@ -53,7 +51,7 @@ function Source({ application: { source, callId } }: { application: ApplicationD
   if (source === 'web') return 'Application form'
   if (callId === null) return 'Call'
   return (
-    <Link to={pathTo.call(callId)} className={linkClass}>
+    <Link to={pathTo.call(callId)} className="link">
       Call {callId}
     </Link>
   )

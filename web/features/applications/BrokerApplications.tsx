@@ -22,10 +22,7 @@ export function BrokerApplications({ brokerId }: { brokerId: number }): ReactEle
       <ul className="flex flex-col gap-2">
         {data.map((application) => (
           <li key={application.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link
-              to={pathTo.application(application.id)}
-              className="rounded font-medium text-link underline-offset-2 hover:underline"
-            >
+            <Link to={pathTo.application(application.id)} className="link font-medium">
               {fullName(application)}, {formatDate(application.submittedAt ?? application.createdAt)}
             </Link>
             <StatusDot {...applicationStatusLook(application.status)} />

@@ -19,10 +19,7 @@ export function PossibleBrokers({ application }: { application: ApplicationDetai
           {matches.map(({ id, name, company, same }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
               <span className="min-w-0">
-                <Link
-                  to={pathTo.broker(id)}
-                  className="rounded font-medium text-link underline-offset-2 hover:underline"
-                >
+                <Link to={pathTo.broker(id)} className="link font-medium">
                   {name}
                 </Link>
                 {company && <span className="text-ink-soft"> · {company}</span>}

@@ -75,7 +75,7 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
           {
             label: 'Email',
             value: (
-              <a href={`mailto:${bdm.email}`} className="rounded break-all text-link hover:underline">
+              <a href={`mailto:${bdm.email}`} className="link break-all">
                 {bdm.email}
               </a>
             ),
@@ -85,12 +85,7 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
           {
             label: 'Video link',
             value: bdm.videoLink ? (
-              <a
-                href={bdm.videoLink}
-                target="_blank"
-                rel="noreferrer"
-                className="rounded break-all text-link hover:underline"
-              >
+              <a href={bdm.videoLink} target="_blank" rel="noreferrer" className="link break-all">
                 {bdm.videoLink}
               </a>
             ) : (
@@ -101,10 +96,7 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
           {
             label: 'Upcoming meetings',
             value: (
-              <Link
-                to={`/bookings?bdm=${bdm.id}&status=booked`}
-                className="rounded text-link underline-offset-2 hover:underline"
-              >
+              <Link to={`/bookings?bdm=${bdm.id}&status=booked`} className="link">
                 {countOf(bdm.upcoming, 'meeting')}
               </Link>
             ),

@@ -17,8 +17,6 @@ import {
   sourceLabels,
 } from './booking-labels.ts'
 
-const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 /** Time, type, attendee and source of a booking. */
 export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
   const own = ownTime(booking)
@@ -65,7 +63,7 @@ const whenText = (booking: Booking): string =>
 
 function BdmLink({ booking: { bdm } }: { booking: Booking }): ReactElement {
   return (
-    <Link to={pathTo.bdm(bdm.id)} className={linkClass}>
+    <Link to={pathTo.bdm(bdm.id)} className="link">
       {bdm.name}
     </Link>
   )
@@ -74,7 +72,7 @@ function BdmLink({ booking: { bdm } }: { booking: Booking }): ReactElement {
 function BrokerLink({ booking: { broker } }: { booking: Booking }): ReactNode {
   if (!broker) return 'Not in the directory, or booked without a personal link'
   return (
-    <Link to={pathTo.broker(broker.id)} className={linkClass}>
+    <Link to={pathTo.broker(broker.id)} className="link">
       {[broker.name, broker.company].filter(Boolean).join(', ')}
     </Link>
   )
@@ -83,7 +81,7 @@ function BrokerLink({ booking: { broker } }: { booking: Booking }): ReactNode {
 function SourceText({ booking: { source, callId, name } }: { booking: Booking }): ReactNode {
   if (callId === null) return sourceLabels[source]
   return (
-    <Link to={pathTo.call(callId)} className={linkClass}>
+    <Link to={pathTo.call(callId)} className="link">
       Call with {name}
     </Link>
   )
@@ -91,7 +89,7 @@ function SourceText({ booking: { source, callId, name } }: { booking: Booking })
 
 function MailLink({ address }: { address: string }): ReactElement {
   return (
-    <a href={`mailto:${address}`} className={`${linkClass} break-all`}>
+    <a href={`mailto:${address}`} className="link break-all">
       {address}
     </a>
   )
@@ -99,7 +97,7 @@ function MailLink({ address }: { address: string }): ReactElement {
 
 function PhoneLink({ phone }: { phone: string }): ReactElement {
   return (
-    <a href={`tel:${phone}`} className={`${linkClass} tabular`}>
+    <a href={`tel:${phone}`} className="link tabular">
       {formatPhone(phone)}
     </a>
   )
@@ -108,7 +106,7 @@ function PhoneLink({ phone }: { phone: string }): ReactElement {
 function VideoLink({ href }: { href: string | null }): ReactNode {
   if (href === null) return ABSENT
   return (
-    <a href={href} target="_blank" rel="noreferrer" title={href} className={linkClass}>
+    <a href={href} target="_blank" rel="noreferrer" title={href} className="link">
       Join video
     </a>
   )

@@ -123,10 +123,7 @@ function Meeting({ meeting }: { meeting: BriefedMeeting }): ReactElement {
           )}
         </h2>
         {company && <span className="text-ink-soft">{company}</span>}
-        <Link
-          to={pathTo.booking(meeting.id)}
-          className="tabular ml-auto rounded font-medium text-link underline-offset-2 hover:underline max-md:ml-0"
-        >
+        <Link to={pathTo.booking(meeting.id)} className="link tabular ml-auto font-medium max-md:ml-0">
           {meetingSpan(meeting)}
         </Link>
       </div>
@@ -137,7 +134,7 @@ function Meeting({ meeting }: { meeting: BriefedMeeting }): ReactElement {
           videoLink !== null && {
             label: 'Video link',
             value: (
-              <a href={videoLink} className="rounded break-all text-link hover:underline">
+              <a href={videoLink} className="link break-all">
                 {videoLink}
               </a>
             ),

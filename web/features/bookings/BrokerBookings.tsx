@@ -25,10 +25,7 @@ export function BrokerBookings({ brokerId }: { brokerId: number }): ReactElement
         <ul className="flex flex-col gap-2">
           {data.map((booking) => (
             <li key={booking.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <Link
-                to={pathTo.booking(booking.id)}
-                className="tabular rounded font-medium text-link underline-offset-2 hover:underline"
-              >
+              <Link to={pathTo.booking(booking.id)} className="link tabular font-medium">
                 {meetingTime(booking)}
               </Link>
               <StatusDot {...bookingStatusLook(booking.status)} />

@@ -118,10 +118,7 @@ function QueueRow({ booking, onAnswered }: { booking: Booking; onAnswered: (book
       onKeyDown={onKeyDown}
       className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 hover:bg-hover"
     >
-      <Link
-        to={pathTo.booking(id)}
-        className="tabular rounded font-medium whitespace-nowrap text-link underline-offset-2 hover:underline"
-      >
+      <Link to={pathTo.booking(id)} className="link tabular font-medium whitespace-nowrap">
         {meetingTime(booking)}
       </Link>
       <span className="min-w-0 flex-1 basis-48 truncate" title={name}>

@@ -64,7 +64,7 @@ function MailLink({ address }: { address: string }): ReactElement {
   const at = address.lastIndexOf('@')
   const [name, domain] = [address.slice(0, at), address.slice(at)]
   return (
-    <a href={`mailto:${address}`} className="wrap-anywhere text-link underline-offset-2 hover:underline">
+    <a href={`mailto:${address}`} className="link wrap-anywhere">
       {name}
       <wbr />
       {domain}

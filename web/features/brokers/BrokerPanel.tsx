@@ -56,7 +56,7 @@ function PanelParts({ broker }: { broker: BrokerDetails }): ReactElement {
       skeleton={SKELETON}
     >
       <p className="mb-3">
-        <Link {...wayTo(id)} className="rounded font-medium text-link underline-offset-2 hover:underline">
+        <Link {...wayTo(id)} className="link font-medium">
           Open full record
         </Link>
       </p>

@@ -159,7 +159,7 @@ function EntryText({ entry }: { entry: Entry }): ReactElement {
   )
 }
 
-const linkClass = 'touch-target rounded font-medium text-link underline-offset-2 hover:underline'
+const linkClass = 'link touch-target font-medium'
 
 function Lines({ lines }: { lines: readonly string[] }): ReactElement | null {
   if (lines.length === 0) return null

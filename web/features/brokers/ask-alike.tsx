@@ -28,12 +28,7 @@ export async function askAboutAlike({
       <ul className="flex flex-col gap-2">
         {alike.slice(0, SHOWN).map(({ id, name, company, same }) => (
           <li key={id}>
-            <a
-              href={pathTo.broker(id)}
-              target="_blank"
-              rel="noopener"
-              className="rounded font-medium text-link underline underline-offset-2"
-            >
+            <a href={pathTo.broker(id)} target="_blank" rel="noopener" className="link underline font-medium">
               {name}
             </a>
             {company && ` · ${company}`}

@@ -7,8 +7,6 @@ import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { handingOverOf, providerName } from './call-labels.ts'
 
-const linkClass = 'text-link underline-offset-2 hover:underline'
-
 /** The call's details and its events; the broker is shown in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { campaign } = call
@@ -22,7 +20,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
           {
             label: 'Campaign',
             value: campaign ? (
-              <Link className={linkClass} to={pathTo.campaign(campaign.id)}>
+              <Link className="link" to={pathTo.campaign(campaign.id)}>
                 {campaign.name}
               </Link>
             ) : (

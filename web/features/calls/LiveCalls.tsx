@@ -103,11 +103,7 @@ function Quiet({ read }: { read: Read }): ReactElement {
       ) : read.error ? (
         <p role="alert" className="flex flex-wrap gap-x-2 text-ink-soft">
           The live calls could not be loaded.
-          <button
-            type="button"
-            className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
-            onClick={() => void read.refetch()}
-          >
+          <button type="button" className="link touch-target font-medium" onClick={() => void read.refetch()}>
             Try again
           </button>
         </p>

@@ -109,7 +109,7 @@ function CampaignField(binding: ReturnType<typeof field>): ReactElement {
     return (
       <p>
         There are no campaigns yet. A test call uses a campaign’s script.{' '}
-        <Link className="text-link underline underline-offset-2" to="/campaigns">
+        <Link className="link underline" to="/campaigns">
           New campaign
         </Link>
       </p>

@@ -137,7 +137,7 @@ function ViewDetails({ call }: { call: Call }): ReactElement {
     <Link
       to={{ search: to.toString() }}
       preventScrollReset
-      className="inline-flex touch-target items-center rounded text-xs font-medium text-link underline-offset-2 hover:underline"
+      className="link inline-flex touch-target items-center text-xs font-medium"
     >
       View Details
       <span className="sr-only"> of the call to {calledName(call)}</span>

@@ -104,7 +104,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
           <PreflightView check={check.data} campaign={campaign} />
           {obstacle && (
             <p className="mt-4">
-              <Link className="text-link underline underline-offset-2" to={obstacle.to}>
+              <Link className="link underline" to={obstacle.to}>
                 {obstacle.label}
               </Link>
             </p>
@@ -168,7 +168,7 @@ function PreflightView({ check, campaign }: { check: Preflight; campaign: Campai
       {check.notices.map((notice) => (
         <p key={notice}>
           {notice}{' '}
-          <Link className="text-link underline underline-offset-2" to="/bookings?tab=bdms">
+          <Link className="link underline" to="/bookings?tab=bdms">
             Bookings
           </Link>
         </p>
@@ -210,7 +210,7 @@ function Others({
 
 function BrokersLink(): ReactElement {
   return (
-    <Link className="text-link underline underline-offset-2" to="/brokers/import">
+    <Link className="link underline" to="/brokers/import">
       Import a broker list
     </Link>
   )

@@ -21,7 +21,6 @@ import { type Fact, Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AnswerComplaintDialog } from './AnswerComplaintDialog.tsx'
-import { linkClass } from './ContestPanel.tsx'
 import { complaintTone } from './case-labels.ts'
 import { Deadline } from './Deadline.tsx'
 
@@ -110,7 +109,7 @@ const factsOf = (complaint: Complaint): (Fact | false)[] => {
     broker !== null && {
       label: 'Broker',
       value: (
-        <Link to={pathTo.broker(broker.id)} className={linkClass}>
+        <Link to={pathTo.broker(broker.id)} className="link">
           {broker.name}
         </Link>
       ),
@@ -121,7 +120,7 @@ const factsOf = (complaint: Complaint): (Fact | false)[] => {
     callId !== null && {
       label: 'Call',
       value: (
-        <Link to={pathTo.call(callId)} className={linkClass}>
+        <Link to={pathTo.call(callId)} className="link">
           {formatDateTime(callAt)}
         </Link>
       ),

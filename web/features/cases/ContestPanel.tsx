@@ -14,8 +14,6 @@ import { AnswerContestDialog } from './AnswerContestDialog.tsx'
 import { contestTone } from './case-labels.ts'
 import { Deadline } from './Deadline.tsx'
 
-export const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 /** The contest that the address names (?contest=17). */
 export function ContestPanel(): ReactElement {
   const open = useOpenRecord('contest')
@@ -79,13 +77,13 @@ const factsOf = (contest: Contest): (Fact | false)[] => {
     {
       label: 'Person',
       value: broker ? (
-        <Link to={pathTo.broker(broker.id)} className={linkClass}>
+        <Link to={pathTo.broker(broker.id)} className="link">
           {broker.name}
         </Link>
       ) : applicationId === null ? (
         name
       ) : (
-        <Link to={pathTo.application(applicationId)} className={linkClass}>
+        <Link to={pathTo.application(applicationId)} className="link">
           {name}
         </Link>
       ),

@@ -48,7 +48,7 @@ export function ActiveCampaigns(): ReactElement {
       title="Active Campaigns"
       flush
       actions={
-        <Link to="/campaigns" className="rounded text-xs text-link underline-offset-2 hover:underline">
+        <Link to="/campaigns" className="link text-xs">
           All campaigns
         </Link>
       }

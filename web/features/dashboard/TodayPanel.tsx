@@ -172,10 +172,7 @@ function Part({ title, total, parts, to, none, children }: PartProps): ReactElem
         <ul className="mt-1.5 flex flex-col gap-1.5">{children}</ul>
       )}
       {total > children.length && (
-        <Link
-          to={to}
-          className="mt-1.5 inline-block rounded text-xs text-link underline-offset-2 hover:underline"
-        >
+        <Link to={to} className="link mt-1.5 inline-block text-xs">
           {`${formatNumber(total - children.length)} more`}
           <span className="sr-only">: {title}</span>
         </Link>

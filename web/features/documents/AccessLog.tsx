@@ -21,8 +21,6 @@ import { Locked } from './Locked.tsx'
 
 const TITLE = 'Document access'
 const accessState = { broker: '' }
-const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 const columns: readonly Column<DocumentAccess>[] = [
   {
     id: 'actor',
@@ -55,7 +53,7 @@ const columns: readonly Column<DocumentAccess>[] = [
     header: 'Broker',
     cell: ({ broker }) =>
       broker ? (
-        <Link to={pathTo.broker(broker.id)} className={linkClass}>
+        <Link to={pathTo.broker(broker.id)} className="link">
           {broker.name}
         </Link>
       ) : (
@@ -141,7 +139,7 @@ function DocumentLink({ access: { document } }: { access: DocumentAccess }): Rea
       {document.id === null ? (
         name
       ) : (
-        <Link to={`/brokers/documents?tab=access&document=${document.id}`} className={linkClass}>
+        <Link to={`/brokers/documents?tab=access&document=${document.id}`} className="link">
           {name}
         </Link>
       )}

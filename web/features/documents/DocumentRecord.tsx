@@ -8,8 +8,6 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
-const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 /** Reference data for a reviewer: the hint, the broker's record and the file's details. */
 export function DocumentRecord({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const { record, reviewHint } = document
@@ -33,7 +31,7 @@ export function DocumentRecord({ document }: { document: ReviewDocumentDetails }
               {
                 label: 'Name',
                 value: (
-                  <Link to={pathTo.broker(document.broker.id)} className={linkClass}>
+                  <Link to={pathTo.broker(document.broker.id)} className="link">
                     {record.name}
                   </Link>
                 ),

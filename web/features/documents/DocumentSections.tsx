@@ -51,11 +51,7 @@ export function DocumentVersions({ document }: { document: ReviewDocumentDetails
                     {versionText(version)} (shown)
                   </span>
                 ) : (
-                  <Link
-                    to={toVersion(version.id)}
-                    replace
-                    className="rounded text-link underline-offset-2 hover:underline"
-                  >
+                  <Link to={toVersion(version.id)} replace className="link">
                     {versionText(version)}
                   </Link>
                 )}

@@ -173,7 +173,7 @@ function Subtitle({ document }: { document: ReviewDocumentDetails }): ReactEleme
   const { broker } = document
   return (
     <>
-      <Link to={pathTo.broker(broker.id)} className="rounded font-medium text-link hover:underline">
+      <Link to={pathTo.broker(broker.id)} className="link font-medium">
         {broker.name}
       </Link>
       {broker.company && `, ${broker.company}`} · {versionText(document)} ·{' '}

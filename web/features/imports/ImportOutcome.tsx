@@ -100,10 +100,7 @@ function KeptPanel({ kept }: { kept: BrokerImport['keptAfterUndo'] }): ReactElem
             key={each.brokerId}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-2.5 last:border-b-0"
           >
-            <Link
-              to={pathTo.broker(each.brokerId)}
-              className="font-medium text-link underline-offset-2 hover:underline"
-            >
+            <Link to={pathTo.broker(each.brokerId)} className="link font-medium">
               {each.name}
             </Link>
             <span className="text-ink-soft">{each.reason}</span>

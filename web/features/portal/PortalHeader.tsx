@@ -23,7 +23,7 @@ export function PortalHeader({ profile }: { profile: BrokerProfile }): ReactElem
           {profile.staff && (
             <a
               href={ADMIN}
-              className="hidden min-h-11 items-center rounded-lg px-3 font-medium text-link underline-offset-4 hover:underline md:inline-flex"
+              className="link hidden min-h-11 items-center rounded-lg px-3 font-medium underline-offset-4 md:inline-flex"
             >
               Admin Dashboard
             </a>

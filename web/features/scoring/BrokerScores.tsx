@@ -17,7 +17,7 @@ export function BrokerScores({ brokerId }: { brokerId: number }): ReactElement |
       <ul className="flex flex-col gap-1">
         {data.slice(0, SHOWN).map(({ month, overallScore, tier }) => (
           <li key={month} className="flex items-center justify-between gap-3">
-            <Link to={`/scoring?month=${month}&score=${brokerId}`} className="text-link hover:underline">
+            <Link to={`/scoring?month=${month}&score=${brokerId}`} className="link">
               {monthText(month)}
             </Link>
             <span className="flex items-center gap-2 tabular-nums">

@@ -44,7 +44,7 @@ interface SubjectLinkProps {
 
 function SubjectLink({ record, children }: SubjectLinkProps): ReactElement {
   return (
-    <Link to={paths[record.type](record.id)} className="text-link hover:underline">
+    <Link to={paths[record.type](record.id)} className="link">
       {children}
     </Link>
   )

@@ -23,7 +23,7 @@ export function ServiceSummary(): ReactElement {
     <Panel
       title="Service status"
       actions={
-        <Link to={settingsPart.status} className="text-link underline-offset-2 hover:underline">
+        <Link to={settingsPart.status} className="link">
           Details
         </Link>
       }

@@ -29,7 +29,7 @@ export function MissingPage({ title, text, lender }: MissingPageFacts): ReactEle
             <li key={href}>
               <a
                 href={href}
-                className="inline-flex min-h-11 items-center font-medium text-link underline-offset-4 hover:underline"
+                className="link inline-flex min-h-11 items-center font-medium underline-offset-4"
               >
                 {label}
               </a>

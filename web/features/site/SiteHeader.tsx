@@ -20,7 +20,7 @@ export function SiteHeader({ lender }: { lender: Lender }): ReactElement {
         {lender.contactPhone && (
           <a
             href={telephone(lender.contactPhone)}
-            className="tabular -mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium whitespace-nowrap text-link hover:underline"
+            className="link tabular -mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-medium whitespace-nowrap"
           >
             <Phone aria-hidden className="size-4" strokeWidth={1.75} />
             <span className="sr-only">Call </span>

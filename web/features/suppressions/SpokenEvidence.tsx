@@ -18,7 +18,7 @@ export function SpokenEvidence({ entry }: { entry: Suppression }): ReactElement 
         {callId !== null && (
           <>
             {(time ?? rule) && ' · '}
-            <Link className="text-link underline underline-offset-2" to={pathTo.call(callId)}>
+            <Link className="link underline" to={pathTo.call(callId)}>
               Open the call
             </Link>
           </>

@@ -38,10 +38,7 @@ export function BrokerCompliance({ brokerId }: { brokerId: number }): ReactEleme
             )}
           </span>
         </div>
-        <Link
-          to={`/surveillance?broker=${brokerId}&show=history`}
-          className="self-start rounded text-link underline-offset-2 hover:underline"
-        >
+        <Link to={`/surveillance?broker=${brokerId}&show=history`} className="link self-start">
           All checks
         </Link>
         {reasons.length > 0 && (

@@ -44,7 +44,7 @@ export function MovesDialog({
             </Badge>
             <span className="min-w-0 flex-1">
               {move.brokerId ? (
-                <Link to={`/brokers/${move.brokerId}`} className="text-link hover:underline">
+                <Link to={`/brokers/${move.brokerId}`} className="link">
                   {move.name}
                 </Link>
               ) : (

@@ -125,11 +125,7 @@ function Rows({ state, show }: { state: RegisterState; show: () => void }): Reac
     <span className="inline-flex flex-col items-start md:flex md:items-end">
       {formatNumber(rows)}
       {words.length > 0 && (
-        <button
-          type="button"
-          onClick={show}
-          className="rounded text-xs text-link underline underline-offset-2"
-        >
+        <button type="button" onClick={show} className="link underline text-xs">
           {words.join(', ')}
           <span className="sr-only"> of {label}</span>
         </button>

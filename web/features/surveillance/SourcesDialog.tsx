@@ -53,12 +53,7 @@ export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactE
 
 function Outward({ to, children }: { to: string; children: string }): ReactElement {
   return (
-    <a
-      href={to}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="break-all text-link underline underline-offset-2"
-    >
+    <a href={to} target="_blank" rel="noopener noreferrer" className="link underline break-all">
       {children}
     </a>
   )

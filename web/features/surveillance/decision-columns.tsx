@@ -18,12 +18,7 @@ export const decisionColumns: readonly Column<DecisionCount>[] = [
     id: 'decision',
     header: 'Decision',
     cell: ({ kind }) => (
-      <a
-        className="text-link hover:underline"
-        href={`${DECISIONS_PAGE}#${kind}`}
-        target="_blank"
-        rel="noopener"
-      >
+      <a className="link" href={`${DECISIONS_PAGE}#${kind}`} target="_blank" rel="noopener">
         {automatedDecisions[kind].label}
       </a>
     ),

@@ -22,10 +22,7 @@ export function BrokerTasks({ brokerId }: { brokerId: number }): ReactElement | 
       <ul className="flex flex-col gap-2">
         {data.map((task) => (
           <li key={task.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <Link
-              to={pathTo.task(task.id)}
-              className="rounded font-medium text-link underline-offset-2 hover:underline"
-            >
+            <Link to={pathTo.task(task.id)} className="link font-medium">
               {taskTerms[task.kind].label}
             </Link>
             <State task={task} />

@@ -17,8 +17,6 @@ import { TaskMoves } from './TaskMoves.tsx'
 import { State } from './task-columns.tsx'
 import { whoOf } from './task-labels.ts'
 
-const linkClass = 'rounded text-link underline-offset-2 hover:underline'
-
 /** The task that the address names (?task=17), with the action at hand. */
 export function TaskPanel(): ReactElement {
   const open = useOpenRecord('task')
@@ -65,7 +63,7 @@ function TaskFacts({ task }: { task: Task }): ReactElement {
           broker !== null && {
             label: 'Broker',
             value: (
-              <Link to={pathTo.broker(broker.id)} className={linkClass}>
+              <Link to={pathTo.broker(broker.id)} className="link">
                 {broker.name}
               </Link>
             ),

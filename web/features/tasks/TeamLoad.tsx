@@ -20,7 +20,7 @@ type Load = AnswerOf<typeof getTaskLoad>[number]
 const nothing = (): void => undefined
 const nameOf = ({ person }: Load): string => person?.name ?? 'Unassigned'
 const listOf = ({ person }: Load): string => `/tasks?assignee=${person?.id ?? 'nobody'}`
-const linkClass = 'tabular rounded text-link underline-offset-2 hover:underline'
+const linkClass = 'link tabular'
 
 const columns: readonly Column<Load>[] = [
   {

@@ -105,7 +105,7 @@ function FiguresTable({ label, table, links }: FiguresTableProps): ReactElement 
           <tr key={key} className="border-t border-line">
             <th scope="row" className="py-1 pr-3 font-normal">
               {links && to ? (
-                <Link to={to} className="text-link underline underline-offset-2">
+                <Link to={to} className="link underline">
                   {first}
                 </Link>
               ) : (

@@ -105,7 +105,7 @@ function Enrolment({ setup }: { setup: TwoFactorSetup }): ReactElement {
         Scan this with an authenticator app, such as the one in your password manager.{' '}
         <span className="md:hidden">
           On this phone,{' '}
-          <a href={setup.uri} className="font-medium text-link underline underline-offset-2">
+          <a href={setup.uri} className="link underline font-medium">
             open the app directly
           </a>
           .

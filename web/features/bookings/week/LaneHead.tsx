@@ -43,7 +43,7 @@ export function LaneHead({ lane, days, today, onOpen }: LaneHeadProps): ReactEle
           </span>
           <Link
             to={pathTo.brief(lane.bdm.id, days.includes(today) ? today : days[0])}
-            className="rounded text-xs font-normal text-link underline-offset-2 hover:underline"
+            className="link text-xs font-normal"
           >
             Brief<span className="sr-only"> for {name}</span>
           </Link>

@@ -30,10 +30,7 @@ export function AlikeNotice({ broker }: { broker: BrokerDetails }): ReactElement
         {data.map((each) => (
           <li key={each.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="min-w-0">
-              <Link
-                to={pathTo.broker(each.id)}
-                className="rounded font-medium text-link underline-offset-2 hover:underline"
-              >
+              <Link to={pathTo.broker(each.id)} className="link font-medium">
                 {each.name}
               </Link>
               {each.company && <span className="text-ink-soft"> · {each.company}</span>}

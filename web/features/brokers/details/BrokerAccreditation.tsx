@@ -33,10 +33,7 @@ export function BrokerAccreditation({ brokerId }: { brokerId: number }): ReactEl
               {documentId === null ? (
                 documentType.name
               ) : (
-                <Link
-                  to={`/brokers/documents?document=${documentId}`}
-                  className="rounded text-link underline-offset-2 hover:underline"
-                >
+                <Link to={`/brokers/documents?document=${documentId}`} className="link">
                   {documentType.name}
                 </Link>
               )}

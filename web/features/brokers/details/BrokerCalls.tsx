@@ -25,7 +25,7 @@ export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
               <button
                 type="button"
                 onClick={() => open(call.id)}
-                className="tabular touch-target rounded font-medium text-link underline-offset-2 hover:underline"
+                className="link tabular touch-target font-medium"
               >
                 {formatEventTime(call.createdAt, call.simulatedAt)}
               </button>

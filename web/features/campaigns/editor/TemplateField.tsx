@@ -64,7 +64,7 @@ export function TemplateField({ form, fill, first }: TemplateFieldProps): ReactE
       <button
         type="button"
         onClick={() => setManaging(true)}
-        className="h-8 rounded font-medium text-link underline underline-offset-2 max-md:h-11"
+        className="link underline h-8 font-medium max-md:h-11"
       >
         Manage templates
       </button>

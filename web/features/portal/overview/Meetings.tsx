@@ -10,8 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
-const linkClass =
-  'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
+const linkClass = 'link inline-flex min-h-11 items-center gap-1.5 font-medium underline-offset-4'
 
 export const useOwnMeetings = (): ListResult<OwnBooking> => useList(listOwnBookings, { query: { limit: 20 } })
 

@@ -30,7 +30,7 @@ export function NewLinkForm({ reason }: { reason: string }): ReactElement {
       <p>{reason}</p>
       <p className="text-ink-soft">
         Have you used it before? Then your account is ready: sign in. If not, request a new link here, or{' '}
-        <Link to="/broker-portal?view=register" className="text-link underline underline-offset-2">
+        <Link to="/broker-portal?view=register" className="link underline">
           register again
         </Link>
         .

@@ -84,7 +84,7 @@ export function SignIn({ draft, email, onForgot }: SignInProps): ReactElement {
       <button
         type="button"
         onClick={onForgot}
-        className="min-h-11 self-center rounded-lg px-3 font-medium text-link underline-offset-4 hover:underline"
+        className="link min-h-11 self-center rounded-lg px-3 font-medium underline-offset-4"
       >
         Forgot your password?
       </button>

@@ -15,7 +15,7 @@ export function Linked({ text }: { text: string }): ReactElement {
             href={part.href}
             target="_blank"
             rel="noreferrer"
-            className="wrap-anywhere text-link underline underline-offset-2"
+            className="link underline wrap-anywhere"
           >
             {part.text}
           </a>

@@ -153,7 +153,7 @@ function StateFacts({ message }: { message: OutboxMessageDetails }): ReactElemen
 
 function PlaceLink({ to, children }: { to: string; children: string }): ReactElement {
   return (
-    <Link to={to} className="text-link underline underline-offset-2">
+    <Link to={to} className="link underline">
       {children}
     </Link>
   )

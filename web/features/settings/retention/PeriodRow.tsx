@@ -129,7 +129,7 @@ function Recommended({ kind, form, readOnly }: Omit<TermsProps, 'due'>): ReactEl
           type="button"
           aria-label={`Reset ${label} to ${periodWords(usual)}`}
           onClick={reset}
-          className="touch-target font-medium text-link hover:underline"
+          className="link touch-target font-medium"
         >
           Reset
         </button>

@@ -53,7 +53,7 @@ export function SlotPicker(props: SlotPickerProps): ReactElement {
                   <button
                     type="button"
                     onClick={() => choose(next)}
-                    className="min-h-6 font-medium text-link underline underline-offset-2"
+                    className="link underline min-h-6 font-medium"
                   >
                     Next free day: {shortDayName(next)}
                   </button>

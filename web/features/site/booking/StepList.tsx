@@ -58,7 +58,7 @@ function Steps({ step, onStep, shown, className }: StepsProps): ReactElement {
                 type="button"
                 aria-label={`Back to ${name}`}
                 onClick={() => onStep(last)}
-                className={cx(look, 'text-link hover:underline')}
+                className={cx(look, 'link')}
               >
                 {content}
               </button>

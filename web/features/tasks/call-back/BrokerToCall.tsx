@@ -73,7 +73,7 @@ function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement {
           {
             label: 'Name',
             value: (
-              <Link to={pathTo.broker(id)} className="rounded text-link underline-offset-2 hover:underline">
+              <Link to={pathTo.broker(id)} className="link">
                 {name}
               </Link>
             ),
