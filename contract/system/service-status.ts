@@ -10,6 +10,9 @@ export const STATUS_PAGE = '/status'
 export const objectiveKeys = ['website', 'background', 'calls', 'messages'] as const
 export type ObjectiveKey = (typeof objectiveKeys)[number]
 
+/** Parts without a provider or a key, which therefore do nothing. */
+export const unconfiguredParts = ['calls', 'emails', 'texts', 'backups'] as const
+
 /** In percent, rounded down to two decimals; null: nothing was measured in this time. */
 const share = z.number().min(0).max(100).nullable()
 
@@ -20,6 +23,8 @@ export const serviceStatus = z.object({
   measuredSince: instant.nullable(),
   /** False while calls, messages or background jobs are due and not done. */
   working: z.boolean(),
+  /** Parts that are switched off or lack a provider. */
+  notSetUp: z.array(z.enum(unconfiguredParts)),
   objectives: z.array(
     z.object({
       key: z.enum(objectiveKeys),
@@ -32,7 +37,7 @@ export const serviceStatus = z.object({
       last90Days: share,
     }),
   ),
-  /** Each night the newest backup is restored to a separate database and compared. */
+  /** While backups are set up, each night the newest one is restored to a separate database and compared. */
   restoreDrills: z.object({
     /** Of the last 90 days. */
     passed: z.number(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serviceStatus } from '#contract/system/service-status.ts'
+import { type ServiceStatus, serviceStatus } from '#contract/system/service-status.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { staffClient, visitor } from '#test/worlds/client.ts'
 import { addCampaign } from '#test/worlds/microsites-world.ts'
@@ -204,9 +204,23 @@ describe('the public status', () => {
   })
 
   // Covers: service-status-4
+  it('says which parts are not set up', async () => {
+    const { ctx } = app
+    expect((await view()).notSetUp).toContain('backups')
+    const providers = { ...ctx().providers, messaging: { ...ctx().providers.messaging, mail: null } }
+    expect((await viewServiceStatus({ ...ctx(), providers }, true)).notSetUp).toContain('emails')
+    const backups = { ...ctx().providers.backups, recipients: ['age1recipient'] }
+    const set = { ...ctx(), providers: { ...ctx().providers, backups } }
+    expect((await viewServiceStatus(set, true)).notSetUp).not.toContain('backups')
+    await app.connection.db.updateTable('backupSettings').set({ enabled: false }).execute()
+    expect((await viewServiceStatus(set, true)).notSetUp).toContain('backups')
+    await app.connection.db.updateTable('backupSettings').set({ enabled: true }).execute()
+  })
+
+  // Covers: service-status-4
   it('says so while due work is not done', async () => {
     expect((await viewServiceStatus(app.ctx(), false)).working).toBe(false)
-    const text = (working: boolean) =>
+    const text = (values: Partial<ServiceStatus>) =>
       app.providers.pages.serviceStatus({
         lender: {
           ...{ name: 'Harbour', legalName: '', abn: '', contactPhone: '', address: '', privacyUrl: '' },
@@ -214,12 +228,17 @@ describe('the public status', () => {
         },
         url: 'http://localhost/status',
         status: {
-          ...{ measuredUntil: '2026-11-30T03:00:00.000Z', measuredSince: null, working, objectives: [] },
+          ...{ measuredUntil: '2026-11-30T03:00:00.000Z', measuredSince: null, working: true },
+          ...{ notSetUp: [], objectives: [] },
           restoreDrills: { passed: 0, failed: 0, latest: [] },
+          ...values,
         },
       })
-    expect(text(true)).toContain('All parts are working')
-    expect(text(true)).toContain('No drill was recorded in the last 90 days.')
-    expect(text(false)).toContain('Some work is delayed')
+    expect(text({})).toContain('Nothing has been measured yet')
+    expect(text({})).toContain('Every night the newest backup is restored')
+    expect(text({})).toContain('No drill was recorded in the last 90 days.')
+    expect(text({ notSetUp: ['backups'] })).toContain('Backups are off, so no restore drills run.')
+    expect(text({ notSetUp: ['backups'] })).not.toContain('Every night')
+    expect(text({ working: false })).toContain('Some work is delayed')
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { ServiceStatus } from '#contract/system/service-status.ts'
+import { type ServiceStatus, unconfiguredParts } from '#contract/system/service-status.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { savedBackupSettings } from '#server/modules/backups/concern.views.ts'
 import { type MeasuredPeriod, measuredObjectives } from './objectives.rules.ts'
 
 const SHORT_DAYS = 30
@@ -9,16 +10,18 @@ const SHOWN_DRILLS = 10
 
 /** Service objectives with their figures of closed hours, and restore drills: nothing about persons or machines. */
 export async function viewServiceStatus(ctx: Ctx, working: boolean): Promise<ServiceStatus> {
-  const [bounds, short, long, restoreDrills] = await Promise.all([
+  const [bounds, short, long, restoreDrills, notSetUp] = await Promise.all([
     measuredHours(ctx),
     measure(ctx, SHORT_DAYS),
     measure(ctx, LONG_DAYS),
     viewDrills(ctx),
+    viewNotSetUp(ctx),
   ])
   return {
     measuredUntil: bounds.until.toISOString(),
     measuredSince: bounds.since?.toISOString() ?? null,
     working,
+    notSetUp,
     objectives: measuredObjectives(short, long),
     restoreDrills,
   }
@@ -67,6 +70,18 @@ async function measure(ctx: Ctx, days: number): Promise<MeasuredPeriod> {
     calls: { good: sums.callsInTime, of: sums.calls },
     messages: { good: sums.messagesInTime, of: sums.messages },
   }
+}
+
+async function viewNotSetUp(ctx: Ctx): Promise<ServiceStatus['notSetUp']> {
+  const { voice, messaging, backups } = ctx.providers
+  const { enabled } = await savedBackupSettings(ctx)
+  const setUp = {
+    calls: voice.active !== null,
+    emails: messaging.mail !== null,
+    texts: messaging.sms !== null,
+    backups: enabled && backups.recipients.length > 0,
+  }
+  return unconfiguredParts.filter((part) => !setUp[part])
 }
 
 /** Without the words of a failure, which may name machines. */

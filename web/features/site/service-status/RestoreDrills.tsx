@@ -6,17 +6,21 @@ import { cx } from '#web/ui/cx.ts'
 
 interface Props {
   drills: ServiceStatus['restoreDrills']
+  /** Whether backups are made. */
+  enabled: boolean
 }
 
 /** The record of restored backups. */
-export function RestoreDrills({ drills }: Props): ReactElement {
+export function RestoreDrills({ drills, enabled }: Props): ReactElement {
   return (
     <section aria-labelledby="drills">
       <h2 id="drills" className="text-title font-semibold">
         Restore drills
       </h2>
       <p className="mt-2 mb-4 max-w-prose text-ink-soft">
-        Every night the newest backup is restored to a separate database and compared with the original.{' '}
+        {enabled
+          ? 'Every night the newest backup is restored to a separate database and compared with the original.'
+          : 'Backups are off, so no restore drills run.'}{' '}
         {summary(drills)}
       </p>
       {drills.latest.length > 0 && (

@@ -4,6 +4,7 @@ import type { ServiceStatus } from '#contract/system/service-status.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Container, PageHeading } from '../ui/Container.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { headlineOf } from './headline.ts'
 import { ObjectiveTable } from './ObjectiveTable.tsx'
 import { RestoreDrills } from './RestoreDrills.tsx'
 
@@ -23,7 +24,7 @@ export function ServiceStatusPage({
         <PageHeading title={SERVICE_STATUS_TITLE}>
           <p>How reliably the calling service of {lender.name} has worked, measured by the service itself.</p>
         </PageHeading>
-        <Now working={status.working} />
+        <Now status={status} />
       </div>
       <section aria-labelledby="objectives">
         <h2 id="objectives" className="text-title font-semibold">
@@ -32,7 +33,7 @@ export function ServiceStatusPage({
         <p className="mt-2 mb-4 max-w-prose text-ink-soft">{periodText(status)}</p>
         <ObjectiveTable objectives={status.objectives} />
       </section>
-      <RestoreDrills drills={status.restoreDrills} />
+      <RestoreDrills drills={status.restoreDrills} enabled={!status.notSetUp.includes('backups')} />
       <div className="border-t border-line pt-6">
         <p className="max-w-prose text-sm text-ink-soft">
           Figures are rounded down and updated every hour; planned maintenance counts as an interruption. They
@@ -47,12 +48,11 @@ export function ServiceStatusPage({
   )
 }
 
-function Now({ working }: Pick<ServiceStatus, 'working'>): ReactElement {
-  return working ? (
-    <Notice tone="success" title="All parts are working" />
-  ) : (
-    <Notice tone="warning" title="Some work is delayed">
-      Pages and forms work. Calls, messages or background jobs are late.
+function Now({ status }: { status: ServiceStatus }): ReactElement {
+  const { tone, title, remarks } = headlineOf(status)
+  return (
+    <Notice tone={tone} title={title}>
+      {remarks.length > 0 && remarks.join(' ')}
     </Notice>
   )
 }
