@@ -78,5 +78,7 @@ export const bdmBrief = endpoint('GET /api/bdms/:id/brief', {
     bdm: z.object({ id: z.number(), name: z.string() }),
     day: z.iso.date(),
     meetings: z.array(briefedMeeting),
+    /** The first day after this one with meetings. */
+    nextDay: z.iso.date().nullable(),
   }),
 })

@@ -22,14 +22,29 @@ const words = (changes: Partial<BriefedMeeting> = {}) =>
 it('says what to know before a meeting, and what there is not', () => {
   expect(words()).toEqual({
     Meeting: 'Product discussion',
-    'Last call': 'Fri 20 Nov 2026: BDM meeting booked. Keen on refinancing.',
-    'Asked for': 'BDM meeting booked. Self-employed borrowers',
+    'Last call': 'Fri 20 Nov 2026: Answered by a person. Keen on refinancing.',
+    'Asked for': 'Self-employed borrowers',
     Score: '74.2, Reward (October 2026)',
     Documents: 'In progress: 3 of 4 required documents; missing Photo ID',
     'Open tasks': 'Call back: Asked for a person.',
   })
   const bare = { lastCall: null, agenda: null, score: null, documents: null, tasks: [] }
   expect(Object.values(words(bare)).slice(1)).toEqual([
-    ...['Not called yet', 'Nothing noted', 'No score yet', 'No record', 'None'],
+    ...['Not called yet', 'No score yet', 'No record', 'None'],
   ])
+})
+
+it('names a wish other than the meeting itself', () => {
+  const asked = (response: 'option_1' | 'option_2') =>
+    words({ agenda: null, lastCall: meeting.lastCall && { ...meeting.lastCall, response } })['Asked for']
+  expect(asked('option_1')).toBe('SMS link requested')
+  expect(asked('option_2')).toBeUndefined()
+})
+
+it('counts many missing documents instead of naming them', () => {
+  const documents = {
+    ...{ status: 'in_progress' as const, required: 8, fulfilled: 4 },
+    missing: ['Photo ID', 'Licence', 'Insurance', 'Police check'],
+  }
+  expect(words({ documents }).Documents).toBe('In progress: 4 of 8 required documents')
 })

@@ -2,17 +2,12 @@ import { CalendarCheck, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type BriefedMeeting, bdmBrief } from '#contract/bookings/bdm-brief.ts'
-import { listBdms } from '#contract/bookings/bdms.ts'
-import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { briefFacts } from '#contract/bookings/brief-words.ts'
-import { addDays, type Day, isDay } from '#contract/calendar.ts'
+import { addDays } from '#contract/calendar.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
-import { recordId } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
-import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,46 +15,70 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { meetingSpan } from './booking-labels.ts'
+import { useBriefPlace } from './use-brief-place.ts'
 
 const crumbs = [{ label: 'Bookings', to: '/bookings' }]
-const first = { bdm: '', day: '' }
 
 /** A BDM's day on one page, to read or print: each meeting with what to know about the broker. */
 export function BriefPage(): ReactElement {
-  const [{ bdm, day: given }, set] = useUrlState(first)
-  const id = recordId(bdm)
-  const day = isDay(given) ? given : dayIn(BOOKING_ZONE, Date.now())
+  const { id, day, options, isEmpty, failure, retry, set } = useBriefPlace()
   const { data, error, refetch } = useRead(
     bdmBrief,
-    { params: { id: id ?? 0 }, query: { day } },
-    { enabled: id !== null, keep: true },
+    { params: { id: id ?? 0 }, query: { day: day ?? '' } },
+    { enabled: id !== null && day !== null, keep: true },
   )
-  const show = (by: number): void => set({ day: addDays(day, by) })
+  const show = (by: number): void => {
+    if (day) set({ bdm: String(id), day: addDays(day, by) })
+  }
   return (
     <>
       <PageHeader
         title={data ? `Brief for ${data.bdm.name}` : 'Brief'}
         crumbs={crumbs}
-        subtitle={formatDate(day)}
+        subtitle={day && formatDate(day)}
         actions={
-          <span className="flex gap-2 print:hidden">
-            <IconButton
-              label="Previous day"
-              icon={ChevronLeft}
-              variant="secondary"
-              onClick={() => show(-1)}
-            />
-            <IconButton label="Next day" icon={ChevronRight} variant="secondary" onClick={() => show(1)} />
-            <Button icon={Printer} onClick={() => window.print()}>
-              Print
-            </Button>
-          </span>
+          id !== null && (
+            <span className="flex flex-wrap gap-2 print:hidden">
+              {options.length > 1 && (
+                <Select
+                  aria-label="BDM"
+                  options={options}
+                  value={String(id)}
+                  onChange={(event) => set({ bdm: event.target.value, day: day ?? '' })}
+                  className="max-w-56"
+                />
+              )}
+              <IconButton
+                label="Previous day"
+                icon={ChevronLeft}
+                variant="secondary"
+                onClick={() => show(-1)}
+              />
+              <IconButton label="Next day" icon={ChevronRight} variant="secondary" onClick={() => show(1)} />
+              {data && data.meetings.length > 0 && (
+                <Button icon={Printer} onClick={() => window.print()}>
+                  Print
+                </Button>
+              )}
+            </span>
+          )
         }
       />
       {data?.meetings.length === 0 && (
-        <EmptyState icon={CalendarCheck} title="No meetings on this day">
+        <EmptyState
+          icon={CalendarCheck}
+          title="No meetings on this day"
+          action={
+            data.nextDay && (
+              <ButtonLink to={pathTo.brief(data.bdm.id, data.nextDay)}>
+                Next meetings: {formatDate(data.nextDay)}
+              </ButtonLink>
+            )
+          }
+        >
           Meetings that brokers book with {data.bdm.name} show here with what to know about each broker.
         </EmptyState>
       )}
@@ -72,38 +91,27 @@ export function BriefPage(): ReactElement {
           ))}
         </ol>
       )}
-      {id === null && (
-        <EmptyState icon={CalendarCheck} title="Choose a BDM" action={<BdmLinks day={day} />}>
+      {isEmpty && (
+        <EmptyState
+          icon={CalendarCheck}
+          title="No BDMs yet"
+          action={<ButtonLink to="/bookings?tab=bdms">BDMs</ButtonLink>}
+        >
           A brief shows a BDM’s meetings of one day, with what to know about each broker.
         </EmptyState>
       )}
-      {!data && id !== null && (
+      {!data && !isEmpty && (
         <PanelFallback
           noun="brief"
           isMissing={isNotFound(error)}
           missing="There is no BDM with this number."
           action={<ButtonLink to="/bookings?tab=bdms">All BDMs</ButtonLink>}
-          error={error}
-          onRetry={() => void refetch()}
+          error={failure ?? error}
+          onRetry={failure ? retry : () => void refetch()}
           skeleton={<Skeleton className="h-60" />}
         />
       )}
     </>
-  )
-}
-
-function BdmLinks({ day }: { day: Day }): ReactElement {
-  const { data = [] } = useRead(listBdms)
-  return (
-    <span className="flex flex-wrap justify-center gap-2">
-      {data
-        .filter(({ active }) => active)
-        .map(({ id, name }) => (
-          <ButtonLink key={id} to={pathTo.brief(id, day)}>
-            {name}
-          </ButtonLink>
-        ))}
-    </span>
   )
 }
 

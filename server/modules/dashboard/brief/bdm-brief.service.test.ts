@@ -82,6 +82,9 @@ it('shows a BDM the meetings of a day with what to know about each broker', asyn
     documents: { status: 'in_progress', missing: expect.arrayContaining(['Interview notes']) },
     tasks: [{ kind: 'call_back', details: 'Asked for a person.' }],
   })
+  expect(brief.nextDay).toBeNull()
+  const dayBefore = await lender.get(`/api/bdms/${bdmId}/brief?day=2026-11-20`)
+  expect(dayBefore.json()).toMatchObject({ meetings: [], nextDay: DAY })
   expect((await lender.get(`/api/bdms/999999/brief?day=${DAY}`)).statusCode).toBe(404)
 })
 

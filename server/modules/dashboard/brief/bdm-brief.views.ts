@@ -13,6 +13,7 @@ interface Brief {
   bdm: { id: number; name: string }
   day: Day
   meetings: BriefedMeeting[]
+  nextDay: Day | null
 }
 
 /** Open tasks of a broker that are listed. */
@@ -26,15 +27,21 @@ export async function viewBrief(ctx: Ctx, bdmId: number, day: Day): Promise<Brie
     .where('id', '=', bdmId)
     .executeTakeFirst()
   if (!bdm) throw notFound('BDM')
+  const listed = sql<SqlBool>`bookings.bdm_id = ${bdmId} and bookings.status in ('booked', 'held', 'no_show')
+    and not bookings.test and (${simulates(ctx)} or not bookings.simulated)`
   const meetings = await findMeetings(
     ctx,
-    sql<SqlBool>`bookings.bdm_id = ${bdmId} and bookings.status in ('booked', 'held', 'no_show') and not bookings.test
-      and (${simulates(ctx)} or not bookings.simulated)
-      and lower(bookings.during) >= ${sydneyMidnight(day)} and lower(bookings.during) < ${sydneyMidnight(addDays(day, 1))}`,
+    sql<SqlBool>`${listed} and lower(bookings.during) >= ${sydneyMidnight(day)} and lower(bookings.during) < ${sydneyMidnight(addDays(day, 1))}`,
   )
   const briefed: BriefedMeeting[] = []
   for (const meeting of meetings) briefed.push(await briefOf(ctx, meeting))
-  return { bdm, day, meetings: briefed }
+  const next = await ctx.db
+    .selectFrom('bookings')
+    .select(sql<Day>`to_char(min(lower(during)) at time zone 'Australia/Sydney', 'YYYY-MM-DD')`.as('day'))
+    .where(listed)
+    .where(sql<SqlBool>`lower(bookings.during) >= ${sydneyMidnight(addDays(day, 1))}`)
+    .executeTakeFirst()
+  return { bdm, day, meetings: briefed, nextDay: next?.day ?? null }
 }
 
 async function briefOf(ctx: Ctx, meeting: Meeting): Promise<BriefedMeeting> {
