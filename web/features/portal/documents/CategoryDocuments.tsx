@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import { RequirementBadge } from './RequirementBadge.tsx'
-import { byUpload } from './standing.ts'
+import { byNeed } from './standing.ts'
 
 interface CategoryDocumentsProps {
   category: DocumentCategory
@@ -19,7 +19,7 @@ interface CategoryDocumentsProps {
 
 /** Uploaded and missing documents of a category. */
 export function CategoryDocuments({ category, entries }: CategoryDocumentsProps): ReactElement {
-  const uploaded = byUpload(entries)
+  const uploaded = byNeed(entries, Date.now())
   const missing = entries.filter(({ document }) => document === null)
   const label = documentCategoryLabels[category].toLowerCase()
   return (

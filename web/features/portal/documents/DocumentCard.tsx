@@ -28,10 +28,10 @@ export function DocumentCard({ entry }: { entry: DocumentEntry & { document: Own
       <div className="flex gap-4">
         <Thumbnail url={document.thumbnailUrl} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
-          <p className="line-clamp-2 font-semibold wrap-anywhere" title={document.originalFilename}>
+          <p className="font-semibold">{documentType.name}</p>
+          <p className="line-clamp-2 wrap-anywhere" title={document.originalFilename}>
             {document.originalFilename}
           </p>
-          <p>{documentType.name}</p>
           <p className="text-xs text-ink-soft">
             <time dateTime={document.uploadedAt}>{formatDateTime(document.uploadedAt)}</time>
           </p>

@@ -1,17 +1,21 @@
-import type { ReactElement } from 'react'
-import { documentCategories, documentCategoryLabels } from '#contract/documents/documents.ts'
+import { type ReactElement, useState } from 'react'
+import {
+  type DocumentEntry,
+  documentCategories,
+  documentCategoryLabels,
+} from '#contract/documents/documents.ts'
 import { useDocuments } from '#web/api/portal-data.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { CategoryDocuments } from './CategoryDocuments.tsx'
+import { nextUpload } from './standing.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 /** The upload panel, then uploaded and missing documents by category. */
 export function DocumentsTab(): ReactElement {
   const documents = useDocuments()
-  const { section, change } = usePortalPlace()
   const entries = documents.data
   if (!entries) {
     if (documents.isError) {
@@ -30,7 +34,16 @@ export function DocumentsTab(): ReactElement {
       </Loading>
     )
   }
-  const category = documentCategories.find((known) => known === section) ?? documentCategories[0]
+  return <Documents entries={entries} />
+}
+
+function Documents({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
+  const { section, change } = usePortalPlace()
+  // stays the same after the upload that it led to
+  const [first] = useState(
+    () => nextUpload(entries, Date.now())?.entry.documentType.category ?? documentCategories[0],
+  )
+  const category = documentCategories.find((known) => known === section) ?? first
   return (
     <div className="flex flex-col gap-6">
       <UploadPanel entries={entries} />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import {
+  byNeed,
   daysLeft,
   expiryText,
   needOf,
@@ -78,6 +79,17 @@ describe('the next steps', () => {
     expect(open.map(({ documentType }) => documentType.id)).toEqual([4, 3, 5, 2])
     expect(approved.map(({ documentType }) => documentType.id)).toEqual([1])
   })
+})
+
+it('lists documents to upload again before all others, and these by their upload', () => {
+  const entries = [
+    entryOf(1, { status: 'approved', uploadedAt: '2026-11-22T00:00:00Z' }),
+    entryOf(2, { status: 'pending', uploadedAt: '2026-11-23T00:00:00Z' }),
+    entryOf(3, { status: 'approved', expired: true, uploadedAt: '2025-11-01T00:00:00Z' }),
+    entryOf(4, { status: 'rejected', uploadedAt: '2026-11-01T00:00:00Z' }),
+    entryOf(5, null),
+  ]
+  expect(byNeed(entries, NOON).map(({ documentType }) => documentType.id)).toEqual([4, 3, 2, 1])
 })
 
 describe('what a broker is to upload', () => {

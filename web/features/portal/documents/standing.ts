@@ -62,14 +62,18 @@ export function nextSteps<E extends DocumentEntry>(
 ): { open: E[]; approved: E[] } {
   const required = entries.filter(({ documentType }) => documentType.required)
   const isDone = (entry: E): boolean => entry.fulfilled && needOf(entry, now) === null
-  const rank = (entry: E): number => {
-    const need = needOf(entry, now)
-    return need ? urgency.indexOf(need) : urgency.length
-  }
   return {
-    open: required.filter((entry) => !isDone(entry)).toSorted((a, b) => rank(a) - rank(b)),
+    open: required
+      .filter((entry) => !isDone(entry))
+      .toSorted((a, b) => urgencyOf(a, now) - urgencyOf(b, now)),
     approved: required.filter(isDone),
   }
+}
+
+/** 0 is the most urgent; those that need nothing from the broker are last. */
+function urgencyOf(entry: DocumentEntry, now: number): number {
+  const need = needOf(entry, now)
+  return need ? urgency.indexOf(need) : urgency.length
 }
 
 /** Those with a document, the newest upload first. */
@@ -78,6 +82,14 @@ export function byUpload<E extends DocumentEntry>(entries: readonly E[]): (E & {
     entry.document ? [{ ...entry, document: entry.document }] : [],
   )
   return uploaded.toSorted((a, b) => Date.parse(b.document.uploadedAt) - Date.parse(a.document.uploadedAt))
+}
+
+/** Those with a document: the ones to upload again first, then the newest upload. */
+export function byNeed<E extends DocumentEntry>(
+  entries: readonly E[],
+  now: number,
+): (E & { document: OwnDocument })[] {
+  return byUpload(entries).toSorted((a, b) => urgencyOf(a, now) - urgencyOf(b, now))
 }
 
 /** 'Re-upload' for a document that is not approved or no longer counts. */

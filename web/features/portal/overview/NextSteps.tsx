@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { DocumentEntry } from '#contract/documents/documents.ts'
+import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -8,7 +9,9 @@ import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { nextSteps, renewalText, uploadLabel } from '../documents/standing.ts'
 import { usePortalPlace } from '../portal-tabs.ts'
 
-/** Every required type with its status: those that wait for the broker first. */
+const listClass = 'divide-y divide-line'
+
+/** Every required type with its status: those that wait for the broker first, the approved ones behind a fold. */
 export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const { open, approved } = nextSteps(entries, Date.now())
   return (
@@ -16,11 +19,23 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
       {open.length === 0 && (
         <p className="p-4 text-ink-soft">All required documents are approved. There is nothing to upload.</p>
       )}
-      <ul className={cx('divide-y divide-line', open.length === 0 && 'border-t border-line')}>
-        {[...open, ...approved].map((entry) => (
+      <ul className={listClass}>
+        {open.map((entry) => (
           <Step key={entry.documentType.id} entry={entry} />
         ))}
       </ul>
+      {approved.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="min-h-11 px-4 py-3 font-medium -outline-offset-2">
+            {countOf(approved.length, 'approved document')}
+          </summary>
+          <ul className={cx('border-t border-line', listClass)}>
+            {approved.map((entry) => (
+              <Step key={entry.documentType.id} entry={entry} />
+            ))}
+          </ul>
+        </details>
+      )}
     </Panel>
   )
 }
