@@ -19,7 +19,6 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 type Job = AnswerOf<typeof failedJobs>[number]
 
 const POLL_MS = 15_000
-const RUNS_SHOWN = 25
 
 const columns: readonly Column<Job>[] = [
   {
@@ -104,10 +103,9 @@ export function FailedJobs(): ReactElement {
   )
 }
 
-/** Shows that the jobs run. The query is that of the unfiltered job log, which shares its response. */
+/** Shows that the jobs run. */
 function LastRun(): ReactElement | null {
-  const [run] =
-    useList(listJobRuns, { query: { limit: RUNS_SHOWN } }, { refetchInterval: POLL_MS }).items ?? []
+  const [run] = useList(listJobRuns, { query: { limit: 1 } }, { refetchInterval: POLL_MS }).items ?? []
   if (!run) return null
   return (
     <span className="text-ink-soft">

@@ -2,10 +2,13 @@ import { History } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { jobText } from '#contract/system/job-labels.ts'
 import { type JobRun, listJobKinds, listJobRuns } from '#contract/system/system.ts'
+import type { Total } from '#web/api/call.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { formatTotal } from '#web/lib/format.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,7 +21,9 @@ import { tookText } from './took-text.ts'
 
 const POLL_MS = 15_000
 const PAGE_SIZE = 25
-const filters = { job: '', result: '', origin: '' }
+/** Scheduled runs that succeed are thousands a day: they show on request only. */
+const filters = { job: '', result: '', origin: 'staff' }
+const everything = { ...filters, origin: 'all' }
 
 const results: Record<JobRun['result'], { label: string; tone: Tone }> = {
   done: { label: 'Done', tone: 'green' },
@@ -33,8 +38,8 @@ const resultOptions: readonly Option[] = [
 ]
 
 const originOptions: readonly Option[] = [
-  { value: '', label: 'All runs' },
   { value: 'staff', label: 'Failed or by staff' },
+  { value: 'all', label: 'All runs' },
   { value: 'event', label: 'Not scheduled' },
   { value: 'schedule', label: 'Scheduled' },
 ]
@@ -102,6 +107,16 @@ const columns: readonly Column<JobRun>[] = [
   },
 ]
 
+const names = ['job', 'result', 'origin'] as const
+
+/** With the number of failed runs, once it is loaded. */
+const resultsWith = (failed: Total | undefined): readonly Option[] =>
+  failed === undefined
+    ? resultOptions
+    : resultOptions.map((option) =>
+        option.value === 'failed' ? { ...option, label: `Failed (${formatTotal(failed)})` } : option,
+      )
+
 const labelIn = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value
 
@@ -117,10 +132,12 @@ export function JobLog(): ReactElement {
     limit: PAGE_SIZE,
   }
   const list = useList(listJobRuns, { query }, { refetchInterval: POLL_MS })
+  const failed = useList(listJobRuns, { query: { result: 'failed', limit: 1 } }, { refetchInterval: POLL_MS })
+  const isDefault = query.result === undefined && query.origin === 'staff' && job === ''
   const active = [
     job && jobText(job),
     query.result && labelIn(resultOptions, query.result),
-    query.origin && labelIn(originOptions, query.origin),
+    labelIn(originOptions, origin),
   ].filter(Boolean)
   return (
     <Panel title="Job log" flush>
@@ -132,12 +149,12 @@ export function JobLog(): ReactElement {
         rowKey={(run: JobRun) => run.id}
         {...listProps(list)}
         loadingText="Loading the job log..."
-        isFiltered={job !== '' || query.result !== undefined || query.origin !== undefined}
-        onClearFilters={() => setFilters(filters)}
+        isFiltered={!isDefault && countChanged({ job, result, origin }, everything, names) > 0}
+        onClearFilters={() => setFilters(everything)}
         toolbar={
           <>
             <Filters
-              count={countChanged({ job, result, origin }, filters, ['job', 'result', 'origin'])}
+              count={countChanged({ job, result, origin }, filters, names)}
               onClear={() => setFilters(filters)}
             >
               <KindSelect
@@ -147,7 +164,7 @@ export function JobLog(): ReactElement {
               />
               <Select
                 aria-label="Result"
-                options={resultOptions}
+                options={resultsWith(failed.items && failed.total)}
                 value={query.result ?? ''}
                 onChange={(event) => setFilters({ result: event.target.value })}
               />
@@ -165,9 +182,19 @@ export function JobLog(): ReactElement {
           </>
         }
         empty={
-          <EmptyState icon={History} title="No job has run yet">
-            Every run of a background job is listed here with its result.
-          </EmptyState>
+          isDefault ? (
+            <EmptyState
+              icon={History}
+              title="No run failed, and staff started none"
+              action={<Button onClick={() => setFilters(everything)}>Show all runs</Button>}
+            >
+              Failed runs and jobs that staff start are listed here.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={History} title="No job has run yet">
+              Every run of a background job is listed here with its result.
+            </EmptyState>
+          )
         }
       />
     </Panel>
