@@ -122,6 +122,7 @@ test('The description of the API is read without a script that is evaluated', { 
   expect(/script-src ([^;]*)/.exec(policy ?? '')?.[1]).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
   await expect(page.getByRole('heading', { name: 'Brokerline' }).first()).toBeVisible()
   await expect(page.getByText('/api/auth/user').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /API client/i })).toHaveCount(0)
 })
 
 // Covers: console-toasts-33

@@ -110,7 +110,8 @@ async function loadReader(): Promise<FastifyInstance> {
     configuration: {
       url: '/api/openapi.json',
       withDefaultFonts: false,
-      // features that would send the description to the vendor of the viewer
+      // features that would send the description, or its address, to the vendor of the viewer
+      hideClientButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },
       telemetry: false,

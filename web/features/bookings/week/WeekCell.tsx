@@ -149,7 +149,7 @@ function Chip({
       {Icon && <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
       <span className="min-w-0 leading-4">
         <span className="block truncate">{name}</span>
-        <span className="block truncate font-normal opacity-85">
+        <span className="block truncate font-normal">
           {[company, meetingTypeLabels[meetingType]].filter(Boolean).join(' · ')}
         </span>
       </span>
