@@ -10,12 +10,12 @@ export const callDecisions = {
     label: 'Whether and when we call you',
     about: ['broker'],
     decides:
-      'Before each call a program decides whether a broker may be called in a campaign now, later or not at all.',
+      'Before each call, a computer program decides whether a campaign may call a broker now, later or not at all.',
     information: [
       ...(['phone', 'place', 'consent', 'register_wash', 'opt_outs'] as const),
       ...(['call_history', 'standing'] as const),
     ],
-    rule: 'A broker is not called who opted out, answered a call of the campaign before, was picked for its comparison group, is on the Do Not Call Register without a dated express consent, gave no basis for calls and has no register result of the last 30 days, is suspended or on hold, or has no Australian mobile or fixed number. By the calling rules in force: at most three calls to a broker in a campaign, three to a number in 30 days and one to a number a day, or fewer, within the calling hours of the law and the campaign at the broker’s place, and not on public holidays. A number that two brokers share is called for one of them.',
+    rule: 'We do not call brokers who have opted out, have answered a call of the campaign, are in its comparison group, are on the Do Not Call Register without a dated express consent, have given no basis for calls and have no register result of the last 30 days, are suspended or on hold, or have no Australian mobile or fixed number. A broker is called at most three times in a campaign, a number at most three times in 30 days and once a day; the calling rules in force may allow fewer. Calls are made within the calling hours of the law and the campaign where the broker is, and not on public holidays. A number that two brokers share is called for one of them.',
     sources: [
       dialling('decide.rules.ts'),
       dialling('eligibility.rules.ts'),
@@ -26,19 +26,19 @@ export const callDecisions = {
     ],
     version: '7.hours-3',
     automation: 'solely',
-    effect: 'You get a call with an offer of the lender, later, or none.',
+    effect: 'You get a call about an offer of the lender now, later or not at all.',
     significant: false,
     override:
-      'Staff record consent, a new number or an opt-out; they cannot make the program call somebody whom a rule refuses.',
+      'Staff record consent, a new number or an opt-out. They cannot have anybody called whom a rule excludes.',
     contest: 'Say “stop” or press 4 in a call, reply STOP to an SMS, or contact us.',
     retention: LEDGER,
   },
   retry: {
     label: 'Whether we call you again',
     about: ['broker'],
-    decides: 'After a call that reached nobody, a program decides whether and when it is tried again.',
+    decides: 'After a call that reached nobody, a computer program decides whether and when to call again.',
     information: ['phone', 'place', 'call_history'],
-    rule: 'A conversation ends the calls of a campaign. Otherwise the call is repeated on another day, in the other half of the calling hours, at most three times in a campaign, or fewer by the calling rules in force. Calls that could not be placed are tried again after up to an hour.',
+    rule: 'A conversation ends the calls of a campaign. Otherwise the next call comes on another day, in the other half of the calling hours, at most three times in a campaign; the calling rules in force may allow fewer. Calls that could not be placed are tried again after up to an hour.',
     sources: [dialling('enrolments.rules.ts')],
     version: '2026-11-29',
     automation: 'solely',
@@ -52,7 +52,7 @@ export const callDecisions = {
     label: 'What time of day we call you',
     about: ['broker'],
     decides:
-      'In campaigns that prefer good hours, a program decides whether a call waits for an hour in which brokers of the same state answer more often.',
+      'In campaigns that prefer good hours, a computer program decides whether a call waits for an hour when brokers in the same state answer more often.',
     information: ['phone', 'place', 'call_history'],
     rule: 'Counts of answered calls by state, kind of number and hour of the week show which hours are clearly better. A call waits once, for at most two further calling days. Some brokers, picked at random, are called without waiting, to measure the difference.',
     sources: [dialling('best-hours.rules.ts'), dialling('better-hour.rules.ts')],
@@ -68,15 +68,15 @@ export const callDecisions = {
     label: 'Whether you are in a comparison group',
     about: ['broker'],
     decides:
-      'A program picks by chance the brokers of a campaign who are not called, to measure what the calls achieve.',
+      'A computer program picks at random some brokers of a campaign who are not called, to measure what the calls achieve.',
     information: ['call_history'],
-    rule: 'A random number decides, with the percentage that staff set for the campaign. Nothing about a person counts.',
+    rule: 'The choice is random, with the percentage that staff set for the campaign. Nothing about a person counts.',
     sources: [dialling('arms.store.ts'), 'server/modules/audiences/lift.rules.ts'],
     version: '2026-11-29',
     automation: 'solely',
     effect: 'You get no call of this campaign. Other campaigns may call you.',
     significant: false,
-    override: 'Staff choose the size of the group before a campaign starts, also none.',
+    override: 'Staff choose the size of the group before a campaign starts; it may be none.',
     contest: CONTACT_US,
     retention: 'Kept until your record is erased.',
   },
@@ -84,7 +84,7 @@ export const callDecisions = {
     label: 'Whether your words are an opt-out',
     about: ['broker'],
     decides:
-      'A program reads words in calls and SMS and decides whether a person wants no more calls and messages.',
+      'A computer program reads what people say in calls and write in SMS, and decides whether they want no more calls and messages.',
     information: ['phone', 'spoken_words'],
     rule: 'Clear words such as “stop”, “unsubscribe” or “don’t call me again”, and key 4 in a call, are an opt-out immediately. Words that may be one put the number on hold until a person has read them: no calls and no messages meanwhile. So does a conversation whose words were lost when the lender’s data was restored from a backup. START by SMS ends it.',
     sources: [
@@ -102,13 +102,13 @@ export const callDecisions = {
       'Compliance staff end a hold, or an opt-out that a recording shows to be misread, with a reason. Other opt-outs end only with START or your express consent.',
     contest: 'Reply START to an SMS, or contact us.',
     retention:
-      'Kept for good, without your name once your record is erased, so that the number stays uncalled.',
+      'Kept for good, without your name once your record is erased, so that the number is not called again.',
   },
   call_reading: {
     label: 'Your choice in a call or SMS',
     about: ['broker'],
     decides:
-      'A program reads who answered a call and what a person chose: a link, a meeting, accreditation, a call at another time, a person to speak to, or the code of the call.',
+      'A computer program works out who answered a call and what they chose: a link, a meeting, accreditation, a call at another time, a person to speak to, or the code of the call.',
     information: ['spoken_words', 'place', 'meetings'],
     rule: 'Keys and words are compared with phrases and examples. A choice by words counts once it was read back and affirmed. Words and pauses show whether a person, voicemail, a call screener or nobody answered.',
     sources: [

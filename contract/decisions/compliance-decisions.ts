@@ -9,9 +9,9 @@ export const complianceDecisions = {
     label: 'Whether a register entry or news item may be about you',
     about: ['broker'],
     decides:
-      'Programs compare brokers with ASIC’s registers and with news, give each finding a risk from 0 to 100 and flag a broker from 50 on.',
+      'A computer program compares brokers with ASIC’s registers and with news, gives each finding a risk from 0 to 100, and flags a broker from 50.',
     information: ['name', 'company', 'asic_number', 'place', 'registers', 'news'],
-    rule: 'Points for an ASIC number that is on no register, ended, suspended or held by another name, and for a banned person or company of the same or a similar name: more in the same state or postcode, fewer in another state, half for a ban that is over. News counts with words that staff chose. The highest finding counts. What a reviewer has cleared stays silent until the entry changes.',
+    rule: 'Points for an ASIC number that is on no register, ended, suspended or held by another name, and for a banned person or company of the same or a similar name: more in the same state or postcode, fewer in another state, half for a ban that is over. News counts with words that staff chose. The highest finding counts. A finding that a reviewer has cleared comes back only if the entry changes.',
     sources: [
       surveillance('checks/assess-broker.rules.ts'),
       surveillance('mentions/find-mentions.rules.ts'),
@@ -29,9 +29,10 @@ export const complianceDecisions = {
   register_hold: {
     label: 'Whether calls to you wait for a review',
     about: ['broker'],
-    decides: 'A program stops calls to a broker while a finding of high risk waits for a person’s decision.',
+    decides:
+      'A computer program holds calls to a broker while a finding of high risk waits for a person’s decision.',
     information: ['registers', 'news', 'standing'],
-    rule: 'A finding of risk 80 or more that nobody has cleared holds calls, also where it concerns many brokers. Clearing it, or a suspension, ends the hold.',
+    rule: 'A finding with a risk of 80 or more that nobody has cleared holds calls, even if it concerns many brokers. Clearing it, or a suspension, ends the hold.',
     sources: [surveillance('checks/checks.store.ts')],
     version: '2026-11',
     automation: 'solely',
@@ -45,7 +46,7 @@ export const complianceDecisions = {
     label: 'Whether a suspension is considered',
     about: ['broker'],
     decides:
-      'A program puts flagged brokers before a reviewer, the highest risk first. It never suspends anybody: a person proposes a suspension, and another one confirms it where the lender demands two.',
+      'A computer program lists flagged brokers for review, the highest risk first. It never suspends anybody: a person proposes a suspension, and a second one confirms it where the lender requires two.',
     information: ['registers', 'news', 'standing'],
     rule: 'Every broker whose risk is 50 or more, and whom nobody has cleared, is listed with the findings and their points.',
     sources: [surveillance('reviews/decide-compliance.rules.ts'), surveillance('flagged.views.ts')],
@@ -61,9 +62,9 @@ export const complianceDecisions = {
     label: 'Whether a register entry concerns an applicant',
     about: ['applicant'],
     decides:
-      'A program compares an application for accreditation with ASIC’s registers before a reviewer sees it.',
+      'A computer program compares each application for accreditation with ASIC’s registers before a reviewer sees it.',
     information: ['name', 'company', 'asic_number', 'place', 'registers', 'application'],
-    rule: 'The points of the register checks of brokers. From 50 on, a reviewer who approves has to write why.',
+    rule: 'The same points as in the register checks of brokers. From 50, a reviewer who approves has to give a reason.',
     sources: [
       surveillance('checks/assess-broker.rules.ts'),
       surveillance('applications/screen-applications.ts'),

@@ -3,9 +3,9 @@ import { type AutomatedDecision, CONTACT_US } from './decision-kinds.ts'
 /** Decisions about visitors of public pages and people who sign in. */
 export const publicDecisions = {
   form_check: {
-    label: 'Whether a program sent a form',
+    label: 'Whether a bot sent a form',
     about: ['applicant', 'visitor'],
-    decides: 'A program marks a public form that a program may have sent. It refuses none.',
+    decides: 'A computer program marks public forms that a bot may have sent. It refuses none.',
     information: ['form_use'],
     rule: 'A hidden field that was filled in, a form that did not come from our page, or one sent within two seconds.',
     sources: ['server/input/form-check.ts'],
@@ -20,7 +20,7 @@ export const publicDecisions = {
   request_limit: {
     label: 'Whether a request is slowed down or refused',
     about: ['visitor', 'account', 'applicant'],
-    decides: 'A program refuses requests and sign-ins for a while after too many of them.',
+    decides: 'A computer program refuses requests and sign-ins for a while after too many of them.',
     information: ['network', 'email'],
     rule: 'Counts by account, address and network within minutes or hours. A network from which an account has signed in before has a limit of its own.',
     sources: ['server/modules/accounts/sign-in-limits.rules.ts', 'server/platform/limits/limits.ts'],
@@ -35,7 +35,8 @@ export const publicDecisions = {
   file_check: {
     label: 'Whether a file is accepted',
     about: ['broker', 'applicant'],
-    decides: 'A program refuses files that are no PDF or picture, too large, encrypted, or not readable.',
+    decides:
+      'A computer program refuses files that are not a PDF or picture, too large, encrypted or not readable.',
     information: ['documents'],
     rule: 'The content of the file, not its name. Where the lender has a virus scanner, also its result.',
     sources: ['server/modules/vault/receive.ts', 'server/modules/documents/upload.rules.ts'],
@@ -51,7 +52,7 @@ export const publicDecisions = {
     label: 'Your meeting time and BDM',
     about: ['broker', 'visitor'],
     decides:
-      'A program decides which times are free, who meets a person, and which unconfirmed request is cancelled.',
+      'A computer program decides which times are free, which BDM you meet, and which unconfirmed requests are cancelled.',
     information: ['meetings', 'phone', 'email', 'place'],
     rule: 'Free times in the calendars of the staff who meet brokers: the broker’s own one first, then the one with the fewest meetings. Two meetings ahead at a time; a request that is not confirmed in time is cancelled.',
     sources: ['server/modules/bookings/book.rules.ts', 'server/modules/bookings/slots.rules.ts'],

@@ -5,7 +5,7 @@ export const recordDecisions = {
   duplicate_records: {
     label: 'Whether two records may be one person',
     about: ['broker'],
-    decides: 'A program proposes records that may be the same broker. It merges none.',
+    decides: 'A computer program suggests records that may be the same broker. It merges none.',
     information: ['name', 'company', 'phone', 'email', 'asic_number'],
     rule: 'The same email address, number or ASIC number, or the same name where the companies do not differ.',
     sources: [
@@ -20,13 +20,13 @@ export const recordDecisions = {
     override: 'Staff decide on each merge.',
     contest: CONTACT_US,
     retention:
-      'A proposal is computed when it is read and not kept; a merge is kept until your record is erased.',
+      'A suggestion is worked out each time and not kept; a merge is kept until your record is erased.',
   },
   import_match: {
     label: 'Whether a row of a list is about you',
     about: ['broker'],
     decides:
-      'A program decides for each row of an imported list whether it adds a broker, updates one or is rejected.',
+      'For each row of an imported list, a computer program decides whether it adds a broker, updates one or is rejected.',
     information: ['name', 'phone', 'email', 'asic_number'],
     rule: 'The ASIC number, the email address, or phone and name together. A row that matches two brokers, or one that an earlier row matched, is rejected with its reason.',
     sources: [
@@ -44,9 +44,9 @@ export const recordDecisions = {
   retention_removal: {
     label: 'When your data is removed',
     about: ['broker', 'applicant', 'visitor', 'account'],
-    decides: 'Each night a program removes personal data whose period has ended.',
+    decides: 'Every night a computer program removes personal data whose retention period has ended.',
     information: ['record_age'],
-    rule: 'The periods that the lender sets for each kind of data, none below the least period that the program allows. Data that is still in use stays.',
+    rule: 'The lender sets a period for each kind of data, none shorter than the program allows. Data that is still in use stays.',
     sources: ['contract/system/retention-terms.ts', 'server/modules/system/retention/remove-expired.ts'],
     version: '2026-11-30',
     automation: 'solely',

@@ -32,7 +32,7 @@ export function DecisionsPage({ lender }: DecisionsPageFacts): ReactElement {
         {lender.contactPhone && (
           <p className="mt-3">
             To have a person look at a decision again, call{' '}
-            <a className="whitespace-nowrap text-link underline" href={telephone(lender.contactPhone)}>
+            <a className="link whitespace-nowrap underline" href={telephone(lender.contactPhone)}>
               {lender.contactPhone}
             </a>
             .
@@ -54,8 +54,8 @@ export function DecisionsPage({ lender }: DecisionsPageFacts): ReactElement {
 }
 
 const automationTexts: Record<AutomatedDecision['automation'], string> = {
-  solely: 'A program decides, without a person.',
-  substantially: 'A person decides; a program prepares it.',
+  solely: 'A computer program decides, without a person.',
+  substantially: 'A person decides; a computer program prepares the decision.',
 }
 
 function Decision({ kind, decision }: { kind: DecisionKind; decision: AutomatedDecision }): ReactElement {

@@ -20,7 +20,7 @@ export function DecisionsTab(): ReactElement {
     <div className="flex flex-col gap-6">
       <Panel title="Decisions about you" flush>
         <div className="border-b border-line p-4">
-          <p className="max-w-3xl">{`Programs make or prepare these decisions. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days. Against a score you appeal instead: a person reviews it and replies within ${APPEAL_DAYS} days.`}</p>
+          <p className="max-w-3xl">{`Computer programs make or prepare these decisions. If you think one is wrong, contest it: a person reviews it and replies with reasons within ${CONTEST_DAYS} days. Against a score you appeal instead: a person reviews it and replies within ${APPEAL_DAYS} days.`}</p>
         </div>
         {list.items ? (
           <>
