@@ -41,6 +41,7 @@ export const ownMessage = z.object({
   /** Verification code of a call or SMS, for the page /verify; null for an email. */
   code: z.string().nullable(),
   status: z.string(),
+  /** When the call began or the message was sent. */
   createdAt: instant,
 })
 export type OwnMessage = z.infer<typeof ownMessage>
@@ -48,7 +49,7 @@ export type OwnMessage = z.infer<typeof ownMessage>
 export const listOwnMessages = endpoint('GET /api/broker/messages', {
   tag,
   summary:
-    'Calls and messages to the broker, newest first; links that sign in or set a password are left out',
+    'Calls to the broker and messages that were sent, newest first; links that sign in or set a password are left out',
   access: 'broker',
   query: pageQuery,
   returns: z.array(ownMessage),

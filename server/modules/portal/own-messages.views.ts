@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
+import { UNKNOWN } from '#server/modules/messages/outbox.rules.ts'
 import { contactCode } from '#server/modules/messages/verification/contact-codes.rules.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { decodeCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
@@ -32,7 +33,7 @@ interface Row {
 const shownBody = sql<string>`case when m.template = any(${[...hiddenTemplates]}) then ${HIDDEN} else m.body end`
 
 /**
- * Calls and messages to the broker, newest first. A message of the record may have gone to someone else who used the
+ * Calls to the broker and messages that were sent, newest first. A message of the record may have gone to someone else who used the
  * broker's link, so only those sent to the broker's own address or number are shown.
  */
 export async function viewOwnMessages(
@@ -68,11 +69,12 @@ function ownRows(ctx: Ctx): RawBuilder<unknown> {
   const { brokerId, email } = requireBroker(ctx)
   const simulated = simulates(ctx)
   return sql`(
-    select m.id, m.channel, m.subject, ${shownBody} as body, m.status, m.created_at, m.occasion, '' as to_number
+    select m.id, m.channel, m.subject, ${shownBody} as body, m.status, coalesce(m.sent_at, m.created_at) as created_at,
+      m.occasion, '' as to_number
     from messages m join brokers b on b.id = m.broker_id
     where m.broker_id = ${brokerId} and (not m.simulated or ${simulated})
-      -- cancelled before it was sent, e.g. the reminder of a cancelled meeting
-      and m.status <> 'cancelled'
+      -- neither held nor waiting; a message whose result is unknown may have arrived
+      and (m.sent_at is not null or starts_with(m.reason, ${UNKNOWN}))
       and case m.channel when 'email' then lower(m.recipient) in (lower(b.email), ${email})
         else m.recipient = b.phone or exists (select from calls c
           where c.id = m.call_id and c.broker_id = b.id and c.to_number = m.recipient) end

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnBooking, OwnMessage } from '#contract/accreditations/portal.ts'
+import { UNKNOWN } from '#server/modules/messages/outbox.rules.ts'
 import { queueMail, queueSms } from '#server/modules/messages/queue-message.ts'
 import { contactCode } from '#server/modules/messages/verification/contact-codes.rules.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -116,9 +117,21 @@ describe('own meetings', () => {
 describe('own messages', () => {
   const messages = () => all<OwnMessage>(broker, '/api/broker/messages')
   let sent = 0
+  const store = (id: number | null, values: object) =>
+    app.connection.db
+      .updateTable('messages')
+      .set(values)
+      .where('id', '=', id ?? 0)
+      .execute()
+  /** The test has no providers, so a queued message is held. */
+  const send = async (queued: Promise<number | null>): Promise<number | null> => {
+    const id = await queued
+    await store(id, { status: 'sent', reason: null, sentAt: new Date(clock.getTime() + sent * 1000) })
+    return id
+  }
   const mail = (template: string, over: object = {}) => {
     sent += 1
-    return queueMail(app.ctx(), {
+    const queued = queueMail(app.ctx(), {
       ...{
         to: broker.email,
         brokerId: broker.brokerId,
@@ -129,13 +142,15 @@ describe('own messages', () => {
       mail: { subject: `About ${template}`, html: '<p>x</p>', text: `Text of ${template}, token=s3cret` },
       ...over,
     })
+    return send(queued)
   }
   const sms = (over: object = {}) => {
     sent += 1
-    return queueSms(app.ctx(), {
+    const queued = queueSms(app.ctx(), {
       ...{ to: '+61491570156', brokerId: broker.brokerId, occasion: `test:${sent}`, simulated: false },
       ...{ body: 'Here is the link', ...over },
     })
+    return send(queued)
   }
 
   // Covers: broker-portal-registering-8
@@ -147,7 +162,7 @@ describe('own messages', () => {
       {
         channel: 'email',
         subject: 'About booking_confirmed',
-        status: 'held',
+        status: 'sent',
         body: expect.stringContaining('s3cret'),
       },
       { channel: 'sms', subject: null, body: expect.stringMatching(/^Here is the link Really us\? /) },
@@ -189,17 +204,29 @@ describe('own messages', () => {
   })
 
   // Covers: broker-portal-registering-8
-  it('leave out what belongs to the record but went to somebody else, and what was taken back', async () => {
+  it('leave out messages of the record to somebody else, and cancelled ones', async () => {
     // sent to someone else who used the broker's link to the accreditation form
     await mail('application_received', { to: 'somebody.else@example.com' })
     await sms({ to: '+61491570157' })
-    const id = await mail('booking_reminder')
-    await app.connection.db
-      .updateTable('messages')
-      .set({ status: 'cancelled' })
-      .where('id', '=', id ?? 0)
-      .execute()
+    await store(await mail('booking_reminder'), { status: 'cancelled', sentAt: null })
     expect(await messages()).toEqual([])
+  })
+
+  // Covers: broker-portal-registering-8
+  it('leave out messages that were not sent, and give the time of sending', async () => {
+    const unsent = { sentAt: null, reason: 'Email isn’t set up.' }
+    for (const status of ['held', 'failed']) await store(await mail(status), { ...unsent, status })
+    await store(await mail('queued'), { ...unsent, status: 'queued', nextAttemptAt: clock })
+    expect(await messages()).toEqual([])
+    // it may have arrived
+    const unclear = { reason: `${UNKNOWN} The line broke.`, createdAt: clock }
+    await store(await sms(), { ...unsent, ...unclear, status: 'failed' })
+    // held until the mail server was set up a day later
+    await store(await mail('late'), { sentAt: new Date('2026-11-24T09:00:00+11:00') })
+    expect(await messages()).toMatchObject([
+      { subject: 'About late', createdAt: '2026-11-23T22:00:00.000Z' },
+      { channel: 'sms', status: 'failed' },
+    ])
   })
 
   // Covers: broker-portal-registering-8
