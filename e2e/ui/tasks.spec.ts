@@ -119,6 +119,11 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   await meeting.getByRole('button', { name: 'Reschedule' }).click()
   const dialog = panel(page, 'Reschedule the meeting with Max Meeting')
   await dialog.getByLabel('BDM').selectOption('Anyone who is free')
+  // nothing moves without a choice
+  await expect(dialog.getByLabel('Time')).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Reschedule meeting' })).toBeDisabled()
+  await dialog.getByLabel('Day').selectOption({ index: 1 })
+  await dialog.getByLabel('Time').selectOption({ index: 1 })
   await expect(dialog.getByRole('button', { name: 'Reschedule meeting' })).toBeEnabled()
   await expectAccessible(page, 'rescheduling a meeting')
   const time = await dialog.getByLabel('Time').inputValue()

@@ -172,6 +172,7 @@ export const dialogCases: Record<string, FormCase> = {
   RescheduleDialog: dialogCase('RescheduleDialog', {
     async fill(form) {
       await form.getByLabel('BDM').selectOption('Anyone who is free')
+      await form.getByLabel('Day').selectOption({ index: 1 })
       await form.getByLabel('Time').selectOption({ index: 1 })
     },
     shows: nothing,

@@ -57,6 +57,7 @@ export const deskDialogs: Record<string, FormDialog> = {
     title: /^Reschedule the meeting with /,
     change: async (form) => {
       await form.getByLabel('BDM').selectOption('Anyone who is free')
+      await form.getByLabel('Day').selectOption({ index: 1 })
       await form.getByLabel('Time').selectOption({ index: 1 })
     },
   },

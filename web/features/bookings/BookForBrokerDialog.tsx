@@ -67,7 +67,7 @@ export function BookForBrokerDialog({
     { keep: true },
   )
   const days = freeDays(times.data ?? [], null)
-  const { day, start, times: starts, isGone } = chosenTime(days, wanted)
+  const { day, start, times: starts, isGone } = chosenTime(days, wanted, null)
   const book = useWrite(bookForBroker, {
     refresh: BOOKING_REFRESHES,
     onSuccess: (made) => {

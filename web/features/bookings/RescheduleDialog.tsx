@@ -43,7 +43,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
   // another BDM can take over at the same time
   const stays = bdmId === undefined || bdmId === booking.bdm.id
   const days = freeDays(times.data ?? [], stays ? booking.scheduledDate : null)
-  const { day, start, times: starts, isGone } = chosenTime(days, wanted)
+  const { day, start, times: starts, isGone } = chosenTime(days, wanted, booking.scheduledDate)
   const [shown] = useState(booking)
   const edit = useEdit(
     rescheduleBooking,
@@ -105,7 +105,11 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Day"
-          options={times.isPending ? [{ value: '', label: 'Loading times...' }] : dayOptions(days)}
+          options={
+            times.isPending
+              ? [{ value: '', label: 'Loading times...' }]
+              : [...(day === '' ? [{ value: '', label: 'Choose a day' }] : []), ...dayOptions(days)]
+          }
           value={day}
           disabled={days.length === 0}
           onChange={({ target }) => setWanted({ day: target.value, start: '', bdm })}
@@ -115,7 +119,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
           help="Sydney time"
           options={starts}
           value={start}
-          disabled={starts.length === 0}
+          disabled={day === ''}
           error={timeProblem}
           onChange={({ target }) => setWanted({ day, start: target.value, bdm })}
         />

@@ -4,6 +4,7 @@ import { type AvailabilityDay, BOOKING_ZONE } from '#contract/bookings/bookings.
 import { shortDayName } from '#contract/calendar.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** The days with a free time, other than the one the meeting has already. */
@@ -36,20 +37,30 @@ interface ChosenTime {
   isGone: boolean
 }
 
-/** Keeps the chosen day and time while they are available; defaults to the first available ones. */
+/**
+ * Keeps the chosen day and time while they are available. A new meeting defaults to the first available time; a meeting that is moved
+ * stays on its day and time where they are available, and otherwise the user chooses.
+ * @param current the time of a meeting that is moved; null: a new meeting
+ */
 export function chosenTime(
   days: readonly AvailabilityDay[],
   { day, start }: { day: string; start: string },
+  current: string | null,
 ): ChosenTime {
-  const on = days.find(({ date }) => date === day) ?? days[0]
+  const dayOf = (date: string) => days.find((each) => each.date === date)
+  const on = dayOf(day) ?? (current === null ? days[0] : dayOf(dayIn(BOOKING_ZONE, current)))
   const times =
     on?.slots.map((slot) => ({ value: slot.start, label: formatTime(slot.start, BOOKING_ZONE) })) ?? []
   const isOffered = times.some(({ value }) => value === start)
-  const isGone = start !== '' && times.length > 0 && !isOffered
+  const isGone = start !== '' && days.length > 0 && !isOffered
+  const preset =
+    current === null ? times[0] : times.find(({ value }) => Date.parse(value) === Date.parse(current))
+  const chosen = isOffered ? start : isGone ? '' : (preset?.value ?? '')
+  const prompt = on ? 'Choose a time' : 'Choose a day first'
   return {
     day: on?.date ?? '',
-    start: isOffered ? start : isGone ? '' : (times[0]?.value ?? ''),
-    times: isGone ? [{ value: '', label: 'Choose a time' }, ...times] : times,
+    start: chosen,
+    times: chosen === '' && days.length > 0 ? [{ value: '', label: prompt }, ...times] : times,
     isGone,
   }
 }
