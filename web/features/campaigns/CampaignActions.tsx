@@ -5,7 +5,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { TestCallDialog } from '#web/features/calls/TestCallDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CallDialog } from './CallDialog.tsx'
-import { callRefusal, nextStep } from './campaign-status.ts'
+import { callRefusal, nextStepOf } from './campaign-status.ts'
 import { EditCampaignDialog } from './EditCampaignDialog.tsx'
 import { useSetStatus } from './use-set-status.ts'
 
@@ -23,7 +23,9 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
   const mayDial = useRefusal('calls.dial')
   const close = (): void => setDialog(null)
   const isActive = campaign.status === 'active'
-  const next = nextStep(campaign)
+  const isNextCall = nextStepOf(campaign) === 'Call'
+  // nothing is left to do in a completed campaign, so that none of its actions leads
+  const leads = large && campaign.status !== 'completed'
   // on a phone the buttons of the page fill their rows
   const className = large ? 'max-md:grow' : ''
   const statusButton = (
@@ -31,7 +33,7 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
       key="status"
       className={className}
       icon={isActive ? Pause : Play}
-      variant={large && next !== 'call' ? 'primary' : 'secondary'}
+      variant={leads && !isNextCall ? 'primary' : 'secondary'}
       pending={status.pending}
       disabledReason={mayWrite}
       onClick={status.run}
@@ -44,7 +46,7 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
       key="call"
       className={className}
       icon={Phone}
-      variant={large && next === 'call' ? 'primary' : 'secondary'}
+      variant={leads && isNextCall ? 'primary' : 'secondary'}
       disabledReason={mayDial ?? callRefusal(campaign)}
       onClick={() => setDialog('call')}
     >
@@ -70,7 +72,7 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
           </Button>
           {editButton}
           {/* the primary one last */}
-          {next === 'call' ? [statusButton, callButton] : [callButton, statusButton]}
+          {isNextCall ? [statusButton, callButton] : [callButton, statusButton]}
         </>
       ) : (
         <>

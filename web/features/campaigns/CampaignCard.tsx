@@ -8,12 +8,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CampaignState } from './CampaignState.tsx'
+import { unansweredCalls } from './campaign-outcomes.ts'
 import { campaignStatusLook } from './campaign-status.ts'
 import { PausedReason } from './PausedReason.tsx'
 
 /** One campaign of the list. */
 export function CampaignCard({ campaign }: { campaign: Campaign }): ReactElement {
   const status = campaignStatusLook(campaign.status)
+  const unanswered = unansweredCalls(campaign)
   return (
     <Card as="article" className="flex flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
@@ -38,6 +40,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }): ReactElement
             value={`${formatNumber(campaign.callsCompleted)}/${formatNumber(campaign.totalCalls)}`}
           />{' '}
           calls completed
+          {unanswered > 0 && `, ${formatNumber(unanswered)} not answered`}
         </p>
         <CampaignState campaign={campaign} />
       </div>

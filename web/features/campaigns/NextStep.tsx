@@ -8,7 +8,7 @@ import { useSetStatus } from './use-set-status.ts'
 
 const CallDialog = lazily(async () => (await import('./CallDialog.tsx')).CallDialog)
 
-/** The one action that moves a campaign on: Pause while it calls, Resume, Start, or Call where no broker waits. */
+/** The one action that moves a campaign on: Pause while it calls, Start, or Call where no broker waits. */
 export function NextStep({ campaign }: { campaign: Campaign }): ReactElement {
   const [isCalling, setCalling] = useState(false)
   const mayWrite = useRefusal('campaigns.write')

@@ -17,3 +17,7 @@ export function campaignOutcomes({ results }: Pick<Campaign, 'results'>): Outcom
     { label: 'Failed', value: results.failed, className: 'bg-ink' },
   ]
 }
+
+/** Ended calls without a conversation: the difference between the completed calls and all calls, apart from those in progress. */
+export const unansweredCalls = ({ results }: Pick<Campaign, 'results'>): number =>
+  results.unanswered + results.failed

@@ -57,10 +57,10 @@ describe('the state of a campaign', () => {
       { waiting: 142, nextCallAt: wednesday, timezone: 'Australia/Perth' },
     ],
     ['No enrolled brokers left. Press Call to look for more.', {}],
-    ['Finished: 286 called, 41 responded', { status: 'completed' }],
+    ['Finished: 286 brokers called, 130 reached, 41 responded', { status: 'completed' }],
     ['Completed without a call', { status: 'completed', enrolled: 0 }],
-    ['Paused, 142 left', { status: 'paused', waiting: 142 }],
-    ['Paused: 286 called, 41 responded', { status: 'paused' }],
+    ['Paused, 142 of 286 brokers left', { status: 'paused', waiting: 142 }],
+    ['Paused: 286 brokers called, 130 reached, 41 responded', { status: 'paused' }],
     ['Paused, 1 call still on the line', { status: 'paused', waiting: 9, inFlight: 1 }],
     ['Paused before anybody was called', { status: 'paused', enrolled: 0 }],
   ] satisfies [string, Given][])('reads %s', (sentence, given) => {

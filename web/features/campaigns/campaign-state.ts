@@ -31,7 +31,7 @@ export function activityOf({ status, progress, nextCallAt }: Told, now: number):
   return nextCallAt !== null && Date.parse(nextCallAt) > now ? 'waiting' : 'calling'
 }
 
-/** The state in a sentence, such as 'Calling, 142 left' or 'Finished: 286 called, 41 chose'. */
+/** The state in a sentence, such as 'Calling, 142 left' or 'Finished: 286 brokers called, 130 reached, 41 responded'. */
 export function stateSentence(campaign: Told, now: number): string {
   const { progress, funnel, status } = campaign
   const { waiting, inFlight, enrolled } = progress
@@ -46,7 +46,9 @@ export function stateSentence(campaign: Told, now: number): string {
       return waitSentence(campaign, now)
     case 'paused':
       if (enrolled === 0) return 'Paused before anybody was called'
-      return waiting > 0 ? `Paused, ${left}` : `Paused: ${resultText(funnel)}`
+      return waiting > 0
+        ? `Paused, ${formatNumber(waiting)} of ${countOf(enrolled, 'broker')} left`
+        : `Paused: ${resultText(funnel)}`
     case 'idle':
       return 'No enrolled brokers left. Press Call to look for more.'
     case 'finished':
@@ -81,8 +83,11 @@ export function waitText({ reason, waiting, retries, from }: Wait): string {
   return `${left}, retries from ${from}`
 }
 
-const resultText = ({ dialled, chose }: Campaign['funnel']): string =>
-  `${formatNumber(dialled)} called, ${formatNumber(chose)} responded`
+/** In brokers, not calls: some take several calls, and others are never reached. */
+function resultText({ dialled, reached, chose }: Campaign['funnel']): string {
+  const called = `${countOf(dialled, 'broker')} called`
+  return `${called}, ${formatNumber(reached)} reached, ${formatNumber(chose)} responded`
+}
 
 const WEEK_MS = 6 * 86_400_000
 /** 'Wed 9:00 am'; with the date where it is not within the next days, with the zone where it is not Sydney's. */

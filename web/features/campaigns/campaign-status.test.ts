@@ -26,6 +26,6 @@ describe('the status of a campaign', () => {
     const stepOf = (status: 'active' | 'paused' | 'completed', waiting = 0, inFlight = 0) =>
       nextStepOf({ status, progress: { ...progress, waiting, inFlight } })
     expect([stepOf('active', 7), stepOf('active', 0, 1)]).toEqual(['Pause', 'Pause'])
-    expect([stepOf('active'), stepOf('paused', 7), stepOf('completed')]).toEqual(['Call', 'Resume', 'Start'])
+    expect([stepOf('active'), stepOf('paused', 7), stepOf('completed')]).toEqual(['Call', 'Start', 'Start'])
   })
 })

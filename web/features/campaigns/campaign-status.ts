@@ -17,15 +17,6 @@ export function campaignStatusLook(status: string): { label: string; tone: Tone 
     : { label: 'Unknown', tone: 'grey' }
 }
 
-/** The step that a campaign's page suggests: to pause while brokers are called, to start where it is paused or completed. */
-export function nextStep({
-  status,
-  progress,
-}: Pick<Campaign, 'status' | 'progress'>): 'pause' | 'start' | 'call' {
-  if (status !== 'active') return 'start'
-  return progress.waiting + progress.inFlight > 0 ? 'pause' : 'call'
-}
-
 /** Why the campaign's Call button is disabled; null when it is enabled. */
 export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null {
   if (status === 'active') return null
@@ -34,11 +25,10 @@ export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null
   return 'This campaign is paused. Press Start first, then Call.'
 }
 
-/** The action that moves a campaign on. */
-export type NextStep = 'Pause' | 'Resume' | 'Start' | 'Call'
+/** The action that moves a campaign on, by the same name on every screen. */
+export type NextStep = 'Pause' | 'Start' | 'Call'
 
 export function nextStepOf({ status, progress }: Pick<Campaign, 'status' | 'progress'>): NextStep {
-  if (status === 'paused') return 'Resume'
-  if (status === 'completed') return 'Start'
+  if (status !== 'active') return 'Start'
   return progress.waiting + progress.inFlight > 0 ? 'Pause' : 'Call'
 }

@@ -125,16 +125,16 @@ function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement
   )
 }
 
-/** Call where no broker waits, Resume where it was paused, Edit while it calls. */
+/** Call where no broker waits, Start where it was paused, Edit while it calls. */
 function NextAction({ campaign, onOpen }: ActiveCampaignProps): ReactElement {
   const mayWrite = useRefusal('campaigns.write')
   const mayDial = useRefusal('calls.dial')
-  const resume = useSetStatus(campaign)
+  const status = useSetStatus(campaign)
   const name = <span className="sr-only"> {campaign.name}</span>
   if (campaign.status !== 'active') {
     return (
-      <Button size="sm" pending={resume.pending} disabledReason={mayWrite} onClick={resume.run}>
-        Resume{name}
+      <Button size="sm" pending={status.pending} disabledReason={mayWrite} onClick={status.run}>
+        Start{name}
       </Button>
     )
   }

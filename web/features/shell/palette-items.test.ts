@@ -41,7 +41,7 @@ describe('the search', () => {
   })
 
   // Covers: console-toasts-3
-  it('pauses what is active and resumes what is paused, by its name after the verb', () => {
+  it('pauses an active campaign and starts a paused one, by its name after the verb', () => {
     const paused = { ...spring, id: 8, status: 'paused' as const }
     const found = { ...nothing, campaigns: [spring, paused] }
     expect(searchedText('Pause spring')).toBe('spring')
@@ -49,7 +49,7 @@ describe('the search', () => {
       'Pause Spring Offer',
     ])
     expect(labels(paletteGroups({ ...situation, text: 'resume spring', found }), 'Actions')).toEqual([
-      'Resume Spring Offer',
+      'Start Spring Offer',
     ])
   })
 

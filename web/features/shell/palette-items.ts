@@ -104,7 +104,7 @@ function allowed(role: StaffRole, action: Action, given: PaletteItem): PaletteIt
   return roleMay(role, action) ? given : { ...given, refusal: refusalText(action) }
 }
 
-/** 'Pause Spring Offer', 'Resume Spring Offer', for the campaigns in the results. */
+/** 'Pause Spring Offer', 'Start Spring Offer', for the campaigns in the results. */
 function campaignDeeds({ campaigns }: Situation['found'], role: StaffRole, text: string): PaletteItem[] {
   const verb = VERB.exec(text.trim())?.[1]?.toLowerCase()
   return campaigns.flatMap(({ id, name, status }) => {
@@ -113,7 +113,7 @@ function campaignDeeds({ campaigns }: Situation['found'], role: StaffRole, text:
     const deed: Deed = { campaign: id, name, status: isActive ? 'paused' : 'active' }
     const made = isActive
       ? item(`pause${id}`, Pause, `Pause ${name}`, deed)
-      : item(`resume${id}`, Play, `Resume ${name}`, deed)
+      : item(`start${id}`, Play, `Start ${name}`, deed)
     return [allowed(role, 'campaigns.write', made)]
   })
 }
