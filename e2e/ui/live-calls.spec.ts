@@ -13,6 +13,9 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
 })
 
+// the worker's next test has the same double, whose calls would ring for ever
+test.afterEach(({ twilio }) => twilio.calls.holdLines(false))
+
 const refusals = [
   {
     why: 'an unverified number',

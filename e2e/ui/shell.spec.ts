@@ -5,9 +5,6 @@ import { cachedPaths } from './cached-paths.ts'
 import { expect, test } from './fixtures.ts'
 import { toastOf } from './toast.ts'
 
-// the service worker caches the shell
-test.use({ serviceWorkers: 'allow' })
-
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
@@ -275,75 +272,83 @@ test('A banner shows while the server cannot reach its database, and all pages r
   await expect(page.getByRole('region', { name: 'Broker Directory' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-// Covers: console-toasts-7, console-toasts-27
-test('What the console is made of is kept for times without a network, and no data', {
-  tag: '@deep',
-}, async ({ page, signIn, allowError }) => {
-  await signIn(page, 'lender')
-  await page.goto('/dashboard')
-  await expect.poll(() => cachedPaths(page)).toContain('/dashboard')
-  const kept = await cachedPaths(page)
-  expect(kept.filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(20)
-  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  const browser = await page.context().newCDPSession(page)
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // tests run in an incognito window
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-  const { errors, data } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { icons, start_url } = JSON.parse(data ?? '')
-  for (const { src, type } of icons) {
-    const icon = await page.request.get(src)
-    expect({ src, status: icon.status(), type: icon.headers()['content-type'] }).toMatchObject({
-      status: 200,
-      type: expect.stringContaining(type),
-    })
-  }
-  expect(icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toHaveLength(1)
+  // Covers: console-toasts-7, console-toasts-27
+  test('What the console is made of is kept for times without a network, and no data', {
+    tag: '@deep',
+  }, async ({ page, signIn, allowError }) => {
+    await signIn(page, 'lender')
+    await page.goto('/dashboard')
+    await expect.poll(() => cachedPaths(page)).toContain('/dashboard')
+    const kept = await cachedPaths(page)
+    expect(kept.filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(20)
+    expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
 
-  // without a network the console opens, and shows why it has no data
-  allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-  await page.context().setOffline(true)
-  await page.goto(start_url)
-  await expect(page.getByText('Brokerline could not be opened.')).toBeVisible()
-  await expect(page.getByText('Check your connection and try again.')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Brokerline', { exact: true })).toBeVisible()
-  // it opens again without a press
-  await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
+    const browser = await page.context().newCDPSession(page)
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    // tests run in an incognito window
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+    const { errors, data } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { icons, start_url } = JSON.parse(data ?? '')
+    for (const { src, type } of icons) {
+      const icon = await page.request.get(src)
+      expect({ src, status: icon.status(), type: icon.headers()['content-type'] }).toMatchObject({
+        status: 200,
+        type: expect.stringContaining(type),
+      })
+    }
+    expect(icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toHaveLength(1)
+
+    // without a network the console opens, and shows why it has no data
+    allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await page.context().setOffline(true)
+    await page.goto(start_url)
+    await expect(page.getByText('Brokerline could not be opened.')).toBeVisible()
+    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Brokerline', { exact: true })).toBeVisible()
+    // it opens again without a press
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
+  })
 })
 
-// Covers: console-toasts-8
-test('A toast is reached with F8, dismissed by a swipe to the right, and disappears after five seconds', {
-  tag: '@deep',
-}, async ({ page, allowError }) => {
-  allowError(/401/)
-  await page.clock.install()
-  await page.goto('/')
-  const toast = toastOf(page, 'Invalid email or password')
-  const refuse = async () => {
-    await fillIn(page, 'viewer@brokerline.example', 'not-the-Password-1')
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+test.describe('with a clock', () => {
+  test.use({ ownContext: true })
+
+  // Covers: console-toasts-8
+  test('A toast is reached with F8, dismissed by a swipe to the right, and disappears after five seconds', {
+    tag: '@deep',
+  }, async ({ page, allowError }) => {
+    allowError(/401/)
+    await page.clock.install()
+    await page.goto('/')
+    const toast = toastOf(page, 'Invalid email or password')
+    const refuse = async () => {
+      await fillIn(page, 'viewer@brokerline.example', 'not-the-Password-1')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(toast).toBeVisible()
+    }
+    await refuse()
+    await page.keyboard.press('F8')
+    await expect(toast.or(page.locator('[data-toasts]')).and(page.locator(':focus'))).toHaveCount(1)
+    await page.getByLabel('Email').focus()
+    const box = await toast.boundingBox()
+    if (!box) throw new Error('The toast has no place on the screen.')
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 100, box.y + 20, { steps: 5 })
+    await page.mouse.up()
+    await expect(toast).toHaveCount(0)
+    await refuse()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(4000)
     await expect(toast).toBeVisible()
-  }
-  await refuse()
-  await page.keyboard.press('F8')
-  await expect(toast.or(page.locator('[data-toasts]')).and(page.locator(':focus'))).toHaveCount(1)
-  await page.getByLabel('Email').focus()
-  const box = await toast.boundingBox()
-  if (!box) throw new Error('The toast has no place on the screen.')
-  await page.mouse.move(box.x + 20, box.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 100, box.y + 20, { steps: 5 })
-  await page.mouse.up()
-  await expect(toast).toHaveCount(0)
-  await refuse()
-  await page.mouse.move(0, 0)
-  await page.clock.runFor(4000)
-  await expect(toast).toBeVisible()
-  await page.clock.runFor(2000)
-  await expect(toast).toHaveCount(0)
+    await page.clock.runFor(2000)
+    await expect(toast).toHaveCount(0)
+  })
 })
 
 // Covers: console-toasts-5

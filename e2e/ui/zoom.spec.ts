@@ -2,7 +2,7 @@ import { consolePaths } from '#contract/screens.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { faultsOfReach } from './reach.ts'
-import { addressOf } from './screen-addresses.ts'
+import { openScreen } from './screen-addresses.ts'
 
 // Covers: console-toasts-35
 const screens = {
@@ -22,9 +22,7 @@ for (const [where, use] of Object.entries(screens)) {
       await signIn(page, 'admin')
       const faults: Record<string, string[]> = {}
       for (const path of consolePaths.filter((each) => each !== '/')) {
-        await page.goto(await addressOf(page, path))
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('.skeleton')).toHaveCount(0)
+        await openScreen(page, path)
         const found = await faultsOfReach(page)
         if (found.length > 0) faults[path] = found
       }
