@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
 import pino from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { dialInTurn, dispatchCampaign } from '#server/modules/dialling/dispatch-campaign.ts'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -19,23 +19,20 @@ import { inSpan, type SpanStart, type Tracing } from './spans.ts'
 const run = promisify(execFile)
 const MIDDAY = new Date('2026-11-24T12:00:00+11:00')
 
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
+type OnFinished = TestContext['onTestFinished']
 
-async function collector(): Promise<OtlpCollector> {
+async function collector(onFinished: OnFinished): Promise<OtlpCollector> {
   const started = await startOtlpCollector()
-  closers.push(started.close)
+  onFinished(started.close)
   return started
 }
 
-async function tracedCalls({ url }: OtlpCollector): Promise<TwilioCalls> {
+async function tracedCalls({ url }: OtlpCollector, onFinished: OnFinished): Promise<TwilioCalls> {
   const world = await createTwilioCalls({
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20secret' },
     now: () => MIDDAY,
   })
-  closers.push(world.close)
+  onFinished(world.close)
   await nameLender(world.db)
   return world
 }
@@ -59,15 +56,19 @@ const isBelow = (span: SentSpan | undefined, parent: SentSpan | undefined): bool
   span.traceId === parent.traceId &&
   span.parent === parent.spanId
 
-describe('a trace', () => {
+// most of their time is the interval at which spans are sent
+describe.concurrent('a trace', () => {
   // Covers: running-32, running-33
-  it('goes from a request to the dial, the vendor, its callbacks, their jobs and SMS, without personal data', async () => {
-    const traces = await collector()
-    const world = await tracedCalls(traces)
+  it('goes from a request to the dial, the vendor, its callbacks, their jobs and SMS, without personal data', async ({
+    onTestFinished,
+  }) => {
+    const traces = await collector(onTestFinished)
+    const world = await tracedCalls(traces, onTestFinished)
     const to = world.number(1)
     world.twilio.calls.setLine(to, personWho('silence', { key: '1' }))
     await world.app.startWorkers()
     expect((await testCall(world, to)).statusCode).toBe(201)
+    await visitor(world.app).send('POST', '/api/forgot-password', { email: 'admin.client@staff.example' })
     const named = (name: string) => traces.spans().filter((span) => span.name === name)
     const STATUS = 'POST /api/webhooks/twilio/:topic'
     await until('the SMS is reported and the recording fetched', async () => {
@@ -93,7 +94,6 @@ describe('a trace', () => {
     const own = traces.spans().filter(({ traceId }) => traceId === request?.traceId)
     expect(own.filter(({ parent }) => parent === null)).toEqual([request])
     expect(traces.headers()[0]).toMatchObject({ 'api-key': 'a secret' })
-    await visitor(world.app).send('POST', '/api/forgot-password', { email: 'admin.client@staff.example' })
     await until('the job of a request is sent', async () => named('job accounts.send-reset').length > 0)
     expect(isBelow(named('job accounts.send-reset')[0], named('POST /api/forgot-password')[0])).toBe(true)
     // neither to the collector what belongs to people, nor to the vendor what belongs to us
@@ -102,12 +102,12 @@ describe('a trace', () => {
   })
 
   // Covers: running-32
-  it('goes on in the callbacks of Vapi', async () => {
-    const traces = await collector()
+  it('goes on in the callbacks of Vapi', async ({ onTestFinished }) => {
+    const traces = await collector(onTestFinished)
     const world = await createVapiWorld({
       app: { env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }, now: () => MIDDAY },
     })
-    closers.push(world.close)
+    onTestFinished(world.close)
     await nameLender(world.db)
     await makeCampaign(world.db)
     expect((await testCall(world, '+61491570211')).statusCode).toBe(201)
@@ -122,9 +122,9 @@ describe('a trace', () => {
   })
 
   // Covers: running-33
-  it('says that a dial was refused and a job failed, without the words', async () => {
-    const traces = await collector()
-    const world = await tracedCalls(traces)
+  it('says that a dial was refused and a job failed, without the words', async ({ onTestFinished }) => {
+    const traces = await collector(onTestFinished)
+    const world = await tracedCalls(traces, onTestFinished)
     await testCall(world, world.number(8))
     const { callId } = await world.dial(world.number(5))
     await world.twilio.settled()
@@ -148,10 +148,12 @@ describe('a trace', () => {
   })
 
   // Covers: running-32
-  it('of a campaign’s call is its own, and links to the request that enrolled the broker', async () => {
+  it('of a campaign’s call is its own, and links to the request that enrolled the broker', async ({
+    onTestFinished,
+  }) => {
     const { tracing, started } = recorded()
     const world = await createDiallingWorld()
-    closers.push(world.close)
+    onTestFinished(world.close)
     Object.assign(world.ctx.providers, { tracing })
     const campaignId = await world.campaign()
     await world.brokers(1)
@@ -163,38 +165,21 @@ describe('a trace', () => {
   })
 
   // Covers: running-34
-  it('is sent when the process stops, before the collector is due', async () => {
-    const traces = await collector()
+  it('is sent when the process stops, before the collector is due', async ({ onTestFinished }) => {
+    const traces = await collector(onTestFinished)
     const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url } })
     await visitor(app).get('/api/brand')
     expect(traces.spans()).toEqual([])
     await app.close()
     expect(traces.spans().map(({ name }) => name)).toEqual(['GET /api/brand'])
   })
-
-  it.each([
-    'silent',
-    'broken',
-    'reset',
-  ] as const)('is lost where the collector is %s, and nothing else', async (fault) => {
-    const traces = await collector()
-    traces.setFault(fault)
-    const lines: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-    const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }, log })
-    expect((await visitor(app).get('/api/brand')).statusCode).toBe(200)
-    const began = performance.now()
-    await app.close()
-    expect(performance.now() - began).toBeLessThan(6_000)
-    expect(lines.join('')).toContain('traces not sent')
-  })
 })
 
-describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+describe.concurrent('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   // Covers: running-32
-  it('no trace is made, and no row holds one', async () => {
+  it('no trace is made, and no row holds one', async ({ onTestFinished }) => {
     const world = await createTwilioCalls({ now: () => MIDDAY })
-    closers.push(world.close)
+    onTestFinished(world.close)
     expect(world.app.providers.tracing).toBeNull()
     await world.dial(world.number(1))
     await world.twilio.settled()
@@ -220,6 +205,23 @@ describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script])
     expect(stdout).toBe('true []\n')
   })
+})
+
+it.for([
+  'silent',
+  'broken',
+  'reset',
+] as const)('is lost where the collector is %s, and nothing else', async (fault, { onTestFinished }) => {
+  const traces = await collector(onTestFinished)
+  traces.setFault(fault)
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const app = await createTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }, log })
+  expect((await visitor(app).get('/api/brand')).statusCode).toBe(200)
+  const began = performance.now()
+  await app.close()
+  expect(performance.now() - began).toBeLessThan(6_000)
+  expect(lines.join('')).toContain('traces not sent')
 })
 
 /** Traces in memory: the nth span has the context `trace n`. */
