@@ -36,6 +36,17 @@ const subjects: Record<string, string[]> = {
   'e2e/ui/lists': ['web/ui/Table*', 'web/ui/Pager*'],
   'e2e/ui/volume': ['web/ui/{DataTable,Table}*', 'test/worlds/volume*'],
   'e2e/ui/unsaved': ['web/ui/FormDialog*', 'e2e/ui/form-dialogs/**'],
+  'test/proofs/calendars': [
+    'server/modules/calendars/**',
+    'server/providers/calendars/**',
+    'test/proofs/calendars/**',
+  ],
+  'test/proofs/hostile-assistant': [
+    'server/conversation/**',
+    'server/modules/calls/**',
+    'server/providers/vapi/**',
+    'test/proofs/hostile/**',
+  ],
   'tools/admin-create': ['tools/admin-create*', 'server/modules/accounts/**'],
   'test/attacks/': [
     'server/modules/{accounts,microsites,vault}/**',

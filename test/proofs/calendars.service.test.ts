@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+// One service that is read and one that announces its changes; `npm run test:deep` plays all, and longer.
 // Covers: connected-calendars-12
 it.each([
   ['CalDAV', playedCaldav],
   ['Microsoft 365', () => playedService('microsoft')],
-  ['Google', () => playedService('google')],
 ])(
   'keeps calendars and meetings equal while both sides are edited and processes die: %s',
   async (_name, start) => {
     const service = await start()
     try {
       const staff = await app.staff('admin')
-      const figures = await proveCalendars({ app, staff, clock, service, interleavings: 8, seed: 11 })
+      const figures = await proveCalendars({ app, staff, clock, service, interleavings: 5, seed: 11 })
       expect(figures.faults).toEqual([])
       expect(figures.applied).toBeGreaterThan(3)
       expect(figures.refused).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ afterAll(() => world?.close())
 
 // Covers: calls-vapi-21, calls-vapi-22, calls-vapi-23, calls-vapi-24
 it('a hostile language model breaks no rule (seeded part of the long proof)', async () => {
-  const { faults, ...figures } = await playHostile(world, { count: 2000, seed: 53 })
+  const { faults, ...figures } = await playHostile(world, { count: 700, seed: 53 })
   expect(faults).toEqual([])
   // the guards are passed as well as hit
   const { booked, planned, optedOut, transferred, endedByUs, rateFindings } = figures
