@@ -27,7 +27,7 @@ const prefix = 'brokerline-test-'
 // Test databases need no crash safety.
 const speed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 // all workers share the server, and connections reserved for superusers are not available to the application
-const settings = { ...speed, max_connections: '100' }
+const settings = { ...speed, max_connections: '200' }
 
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { DatabaseUrls } from '#server/platform/db/migrate.ts'
 import { needsPreparing } from '#server/platform/db/prepare-database.ts'
 import { executeOn, withDatabase } from '#test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { prepareApart } from './prepare-apart.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
@@ -19,7 +20,14 @@ afterEach(async () => {
   await executeOn(server.ownerUrl, `drop database ${database} with (force)`)
 })
 
-const needsIt = (demo: boolean) => needsPreparing(urls, { demo })
+const needsIt = (demo: boolean, of: DatabaseUrls = urls) => needsPreparing(of, { demo })
+
+/** A database with tables, without the process that makes them. */
+async function migratedDatabase(): Promise<TestDatabase> {
+  const migrated = await createTestDatabase()
+  onTestFinished(migrated.drop)
+  return migrated
+}
 
 async function count(table: string): Promise<number> {
   const client = new pg.Client({ connectionString: urls.ownerUrl })
@@ -39,28 +47,27 @@ it('makes the tables in a process of its own, and leaves the demo world to whoev
 })
 
 it('is needed again when the database lacks the newest migration, and not where a user is there', async () => {
-  vi.stubEnv('DEMO', 'off')
-  await prepareApart({ database: urls, secret })
+  const migrated = await migratedDatabase()
   await executeOn(
-    urls.ownerUrl,
+    migrated.ownerUrl,
     "insert into users (email, name, first_name, last_name, role) values ('a@example.com', 'A B', 'A', 'B', 'viewer')",
   )
-  expect(await needsIt(true)).toBe(false)
+  expect(await needsIt(true, migrated)).toBe(false)
   await executeOn(
-    urls.ownerUrl,
+    migrated.ownerUrl,
     'delete from schema_migrations where name = (select max(name) from schema_migrations)',
   )
-  expect(await needsIt(true)).toBe(true)
+  expect(await needsIt(true, migrated)).toBe(true)
 })
 
 it('says what went wrong there, as the start itself would', async () => {
   vi.stubEnv('DEMO', 'off')
-  await prepareApart({ database: urls, secret })
+  const migrated = await migratedDatabase()
   await executeOn(
-    urls.ownerUrl,
+    migrated.ownerUrl,
     "insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')",
   )
-  await expect(prepareApart({ database: urls, secret })).rejects.toThrow(
+  await expect(prepareApart({ database: migrated, secret })).rejects.toThrow(
     'The database is newer than this version (it has 9999-later.sql). Start the newer version.',
   )
 })

@@ -63,7 +63,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   for (const { name } of tables) {
     const { rows } = await sql<{ hits: number }>`
       select count(*)::int as hits from ${sql.raw(name)} as t
-      where t::text ilike any(${words.map((word) => `%${word}%`)})`.execute(db)
+      where lower(t::text) like any(${words.map((word) => `%${word.toLowerCase()}%`)})`.execute(db)
     if (rows[0]?.hits) found.push(name.replace('public.', ''))
   }
   return found
