@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idParams, instant } from '#contract/ids.ts'
+import { bodyId, idParams, instant } from '#contract/ids.ts'
 import { pageQuery } from '#contract/page.ts'
 
 const tag = 'Messages'
@@ -85,6 +85,59 @@ export const retryMessage = endpoint('POST /api/messages/:id/retry', {
   access: 'outbox.write',
   params: idParams,
   returns: outboxMessageDetails,
+})
+
+/** Messages that one request sends again. */
+export const MAX_MESSAGES_SENT = 500
+
+/**
+ * Messages named one by one, or the newest held, queued and failed ones that match the filters of the list. An unknown
+ * filter is refused: ignored, it would select more.
+ */
+const messageSelection = z.union(
+  [
+    z.strictObject({
+      ids: z
+        .array(bodyId)
+        .min(1, 'Choose the messages')
+        .max(MAX_MESSAGES_SENT, `At most ${MAX_MESSAGES_SENT} messages at a time`),
+    }),
+    z.strictObject({
+      filters: listMessages.query.pick({ channel: true, status: true, q: true }).strict(),
+      except: z.array(bodyId).max(MAX_MESSAGES_SENT).default([]),
+    }),
+  ],
+  'Choose messages by their ids, or by the filters of the list',
+)
+export type MessageSelection = z.output<typeof messageSelection>
+export type GivenMessages = z.input<typeof messageSelection>
+
+/** Messages that cannot be sent now, by reason, the most first. */
+const refusals = z.array(z.object({ reason: z.string(), messages: z.number() }))
+
+const retryBody = z.object({ messages: messageSelection })
+
+export const previewRetry = endpoint('POST /api/messages/retry/preview', {
+  tag,
+  summary: `How many of the chosen messages can be sent now, of up to ${MAX_MESSAGES_SENT}, and why the others cannot`,
+  access: 'outbox.write',
+  body: retryBody,
+  returns: z.object({
+    sendable: z.number(),
+    /** Of these, messages whose person may receive them twice. */
+    doubtful: z.number(),
+    refused: refusals,
+    /** Others that match the filters: for another request. */
+    more: z.number(),
+  }),
+})
+
+export const retryMessages = endpoint('POST /api/messages/retry', {
+  tag,
+  summary: `Sends the chosen messages that failed, wait, or were held in the last 24 hours, up to ${MAX_MESSAGES_SENT} at a time. Each is checked on its own: one that cannot be sent is left, with the reason`,
+  access: 'outbox.write',
+  body: retryBody,
+  returns: z.object({ queued: z.number(), refused: refusals }),
 })
 
 export const openLink = endpoint('GET /s/:code', {

@@ -41,3 +41,9 @@ export function invalid(
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`)
 }
+
+/** The sentence of an expected refusal; any other error is thrown again. */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof AppError) || error.code === 'internal') throw error
+  return Object.values(error.fields ?? {})[0] ?? error.message
+}

@@ -38,6 +38,7 @@ import * as reviews from '#contract/documents/document-reviews.ts'
 import * as types from '#contract/documents/document-types.ts'
 import * as vault from '#contract/documents/vault.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as messages from '#contract/messages/messages.ts'
 import * as notifications from '#contract/messages/notifications.ts'
 import * as microsites from '#contract/microsites/microsites.ts'
 import * as loans from '#contract/scoring/loans.ts'
@@ -113,6 +114,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [tasks.changeTasks, { tasks: [NOBODY], change: { action: 'assign', assigneeId: null } }],
   [tasks.logCall, { outcome: 'no_answer', note: null, again: null }],
   [timeline.addNote, { note: 'Prefers mornings' }],
+  [messages.previewRetry, { messages: { ids: [NOBODY] } }],
+  [messages.retryMessages, { messages: { ids: [NOBODY] } }],
   [notifications.readNotifications, {}],
   [notifications.endPush, { endpoint: 'https://push.example.com/device' }],
   [

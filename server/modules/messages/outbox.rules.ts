@@ -125,6 +125,13 @@ export const toStoredMessage = (row: Selectable<Messages>): StoredMessage => ({
   cancelAskedAt: row.cancelAskedAt,
 })
 
+/** Statuses in which there is something to send. */
+export const RESENDABLE: readonly MessageStatus[] = ['held', 'queued', 'failed']
+
+/** It may have been sent already. */
+export const isDoubtful = ({ reason }: Pick<StoredMessage, 'reason'>): boolean =>
+  reason?.startsWith(UNKNOWN) ?? false
+
 /**
  * Whether staff may resend a message that was not sent automatically.
  * @returns null if there is nothing to send: it was sent, is being sent, or was cancelled
@@ -133,8 +140,8 @@ export function manualResend(
   message: StoredMessage,
   facts: { configured: boolean; now: Date },
 ): { refusal: string | null; warning: string | null } | null {
-  if (!['held', 'queued', 'failed'].includes(message.status)) return null
-  const warning = message.reason?.startsWith(UNKNOWN) ? MAY_DUPLICATE : null
+  if (!RESENDABLE.includes(message.status)) return null
+  const warning = isDoubtful(message) ? MAY_DUPLICATE : null
   return { refusal: whyNotNow(message, facts), warning }
 }
 

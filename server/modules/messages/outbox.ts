@@ -159,12 +159,8 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const message = await lockMessage(tx, id)
     if (!message) throw notFound('Message')
-    const { mail, sms } = tx.providers.messaging
-    const configured = (message.channel === 'email' ? mail : sms) !== null
-    const resend = manualResend(toStoredMessage(message), { configured, now: tx.now() })
-    if (!resend)
-      throw new AppError('conflict', `This message is ${message.status}: there is nothing to send.`)
-    if (resend.refusal) throw new AppError('rule_forbids', resend.refusal)
+    const refusal = whyNotResent(tx, message)
+    if (refusal) throw refusal
     await requeueMessage(tx, id)
     await audit(tx, {
       action: 'message.retried',
@@ -174,6 +170,15 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
       after: { status: 'queued' },
     })
   })
+}
+
+/** Why staff cannot resend a message now; null: they can. */
+export function whyNotResent(ctx: Ctx, message: Message): AppError | null {
+  const { mail, sms } = ctx.providers.messaging
+  const configured = (message.channel === 'email' ? mail : sms) !== null
+  const resend = manualResend(toStoredMessage(message), { configured, now: ctx.now() })
+  if (!resend) return new AppError('conflict', `This message is ${message.status}: there is nothing to send.`)
+  return resend.refusal ? new AppError('rule_forbids', resend.refusal) : null
 }
 
 /** After a restore: messages that waited in the archive may have been sent since. @returns how many */

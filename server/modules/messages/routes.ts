@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { recordOpened, retryMessage } from './outbox.ts'
 import { lenderFacts } from './queue-message.ts'
+import { previewResend, retryMany } from './resend-many.ts'
 import { viewLink, viewMessage, viewMessages } from './views.ts'
 
 export const routes: AppRoute[] = [
@@ -17,6 +18,8 @@ export const routes: AppRoute[] = [
     await retryMessage(ctx, params.id)
     return viewMessage(ctx, params.id)
   }),
+  route(contract.previewRetry, async ({ ctx, body }) => previewResend(ctx, body.messages)),
+  route(contract.retryMessages, async ({ ctx, body }) => retryMany(ctx, body.messages)),
   route(contract.openLink, async ({ ctx, params, reply }) => openLink(ctx, params.code, reply)),
 ]
 

@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
-import { manualResend, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
+import { manualResend, RESENDABLE, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
 
 /** The searchable part of a message whose text holds a secret link. */
 const HEAD = sql`fold_key(recipient || ' ' || coalesce(subject, ''))`
@@ -21,19 +21,7 @@ export async function viewMessages(
   query: QueryOf<typeof listMessages>,
 ): Promise<Page<OutboxMessage>> {
   const cursor = decodeIdCursor(query.cursor)
-  let matching = ctx.db.selectFrom('messages')
-  if (query.channel) matching = matching.where('channel', '=', query.channel)
-  if (query.status) matching = matching.where('status', '=', query.status)
-  if (query.q) {
-    const wanted = [phrasePattern(query.q)]
-    matching = matching.where(holds(sql`search_key`, wanted))
-    // nor is a hidden key to be found, piece by piece, by searching for it
-    if (hidesLinks(ctx)) {
-      matching = matching.where(
-        sql<SqlBool>`(template is null or template <> all(${WITH_KEYS}) or ${holds(HEAD, wanted)})`,
-      )
-    }
-  }
+  const matching = matchingMessages(ctx, query)
   const page = { table: 'messages', before: cursor, most: query.limit + 1 } as const
   const searched = query.q ? await findNewest(ctx.db, matching.select('id'), page) : null
   const following = cursor === null ? matching : matching.where('id', '<', cursor)
@@ -50,6 +38,39 @@ export async function viewMessages(
     cursor: ({ id }) => [id],
     item: (row) => toMessage(ctx, row),
   })
+}
+
+type MessageFilters = Pick<QueryOf<typeof listMessages>, 'channel' | 'status' | 'q'>
+
+function matchingMessages(ctx: Ctx, { channel, status, q }: MessageFilters) {
+  let matching = ctx.db.selectFrom('messages')
+  if (channel) matching = matching.where('channel', '=', channel)
+  if (status) matching = matching.where('status', '=', status)
+  if (!q) return matching
+  const wanted = [phrasePattern(q)]
+  matching = matching.where(holds(sql`search_key`, wanted))
+  // nor is a hidden key to be found, piece by piece, by searching for it
+  return hidesLinks(ctx)
+    ? matching.where(
+        sql<SqlBool>`(template is null or template <> all(${WITH_KEYS}) or ${holds(HEAD, wanted)})`,
+      )
+    : matching
+}
+
+/** The newest messages that match the filters and wait or failed, up to a number, and how many others there are. */
+export async function findResendable(
+  ctx: Ctx,
+  { filters, except }: { filters: MessageFilters; except: number[] },
+  most: number,
+): Promise<{ ids: number[]; more: number }> {
+  const matching = matchingMessages(ctx, filters)
+    .where('status', 'in', RESENDABLE)
+    .where(sql<SqlBool>`messages.id <> all(${except}::int[])`)
+  const rows = await matching.select('id').orderBy('id', 'desc').limit(most).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length < most) return { ids, more: 0 }
+  const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  return { ids, more: count - ids.length }
 }
 
 /** Without a provider the outbox is where links are opened; with one they are their reader's alone. */

@@ -2,7 +2,7 @@ import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import { type changeTasks, MAX_TASKS_CHANGED } from '#contract/tasks/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { refusalOf } from '#server/platform/errors.ts'
 import { findOpenOf } from './store.ts'
 import { applyChange } from './work.ts'
 
@@ -24,14 +24,8 @@ export async function changeManyTasks(
   const ids = Array.isArray(tasks) ? [...new Set(tasks)] : await findOpenOf(ctx, tasks.of, MAX_TASKS_CHANGED)
   const left: { id: number; reason: string }[] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const reason = await ctx.tx((tx) => applyChange(tx, id, wanted)).then(() => null, reasonOf)
+    const reason = await ctx.tx((tx) => applyChange(tx, id, wanted)).then(() => null, refusalOf)
     if (reason !== null) left.push({ id, reason })
   }
   return { changed: ids.length - left.length, left }
-}
-
-/** The sentence of an expected refusal; any other error is thrown again. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError) || error.code === 'internal') throw error
-  return Object.values(error.fields ?? {})[0] ?? error.message
 }

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { channelLabels } from '#contract/messages/message-words.ts'
 import {
   listMessages,
@@ -21,12 +21,15 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { useSelection } from '#web/ui/use-selection.ts'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
 import { channelOptions, chosen, rowReason, statusLook, statusOptions } from './outbox/message-badges.ts'
 import { NotSending } from './outbox/NotSending.tsx'
+import { SelectedMessages } from './outbox/SelectedMessages.tsx'
 import { SendAgain } from './outbox/SendAgain.tsx'
 
 const PAGE_SIZE = 25
+const NO_ITEMS: readonly OutboxMessage[] = []
 const LIST = 'outbox'
 const defaults = { channel: '', state: '', message: '' }
 
@@ -110,7 +113,12 @@ export function Outbox(): ReactElement {
   const { id, open } = useOpenRecord('outbox')
   const info = useRead(systemInfo)
   const filters = { channel: chosen(messageChannels, channel), status: chosen(messageStatuses, state) }
-  const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
+  const query = { ...filters, q }
+  const list = useList(listMessages, { query: { ...query, limit: PAGE_SIZE } })
+  const items = list.items ?? NO_ITEMS
+  const keys = useMemo(() => items.map((message) => String(message.id)), [items])
+  const selection = useSelection(keys, JSON.stringify(query))
+  const sends = items.some(canSend)
   return (
     <Panel title="Outbox" flush>
       <NotSending
@@ -123,7 +131,8 @@ export function Outbox(): ReactElement {
         id={LIST}
         label="Messages"
         noun="messages"
-        columns={list.items?.some(canSend) ? withSending : columns}
+        columns={sends ? withSending : columns}
+        {...(sends && { selection })}
         rowKey={(message: OutboxMessage) => message.id}
         {...listProps(list)}
         loadingText="Loading messages..."
@@ -160,6 +169,9 @@ export function Outbox(): ReactElement {
           </EmptyState>
         }
       />
+      {sends && !selection.isEmpty && (
+        <SelectedMessages selection={selection} filters={query} total={list.total} loaded={items.length} />
+      )}
       <MessagePanel />
     </Panel>
   )
