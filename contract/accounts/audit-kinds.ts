@@ -51,7 +51,7 @@ const nouns: Record<AuditKind, readonly string[]> = {
   scoring: ['loan_import', 'score_appeal', 'scorecard', 'scoring'],
   messages: ['message'],
   tasks: ['requested_call', 'task'],
-  settings: ['organisation', 'number', 'retention', 'job', 'webhook', 'backup', 'backup_settings'],
+  settings: ['audit', 'organisation', 'number', 'retention', 'job', 'webhook', 'backup', 'backup_settings'],
 }
 
 const nounOf = (action: string): string => action.split('.')[0] ?? action

@@ -17,6 +17,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'application.file_read': 'Opened a file of {subject}',
   'application.given_back': 'Unassigned {subject}',
   'application.info_requested': 'Requested more information for {subject}',
+  'audit.exported': 'Exported the audit log',
   'audience.changed': 'Changed {subject}',
   'audience.created': 'Created {subject}',
   'audience.deleted': 'Deleted {subject}',

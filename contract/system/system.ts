@@ -66,6 +66,14 @@ export const listAudit = endpoint('GET /api/audit', {
   returns: z.array(auditEntry),
 })
 
+export const exportAudit = endpoint('GET /api/audit/export', {
+  tag,
+  summary: 'The audit log as filtered, as CSV, newest first; the export is an entry of the log too',
+  access: 'admin_area.read',
+  query: listAudit.query.omit({ limit: true, cursor: true, sort: true, total: true }),
+  kind: 'file',
+})
+
 export const listAuditPeople = endpoint('GET /api/audit/people', {
   tag,
   summary: 'The members of staff, former ones too, whom the audit log is filtered by',

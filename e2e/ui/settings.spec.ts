@@ -180,6 +180,10 @@ test('The audit log is searched on the server and opens with the states before a
   await page.getByLabel('Search the audit log').fill(`broker.changed broker ${id}`)
   const log = panel(page, 'Audit log')
   await expect(log.getByText('1 entry', { exact: true })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await log.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await saved).path(), 'utf8')
+  expect(csv.trim().split('\n')).toHaveLength(2)
   const named = `Changed Audra ${info.project.name}`
   const line = log.getByRole('row', { name: named })
   await expect(line.getByRole('link')).toHaveAttribute('href', `/brokers/${id}`)

@@ -142,6 +142,7 @@ describe('the description of the API', () => {
 })
 
 it.each([
+  '/api/audit/export',
   '/api/brokers/export',
   '/api/calls/export',
 ])('%s refuses what cannot be asked for before it sends anything', async (path) => {

@@ -1,3 +1,4 @@
+import { csvParse } from 'd3-dsv'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,5 +110,52 @@ describe('a search of the audit log', () => {
       app.connection.db,
     )
     expect(JSON.stringify(plan.rows)).toContain('audit_log_search')
+  })
+})
+
+describe('an export of the audit log', () => {
+  const csv = (query: string) => admin.get(`/api/audit/export?${query}`)
+
+  // Covers: settings-7
+  it('has the entries that the filters show, over more than one page, and is an entry itself', async () => {
+    const listed = await admin.get('/api/audit?action=broker.changed&limit=1000&total=exact')
+    const total = Number(listed.headers['x-total-count']?.toString().replace('+', ''))
+    expect(total).toBeGreaterThan(1000)
+    const answer = await csv('action=broker.changed')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+    const entries = csvParse(answer.body.slice(1))
+    const counted = await sql<{ count: number }>`select count(*)::int as count from audit_log
+      where action = 'broker.changed'`.execute(app.connection.db)
+    expect(entries).toHaveLength(counted.rows[0]?.count ?? -1)
+    expect(new Set(entries.map(({ ID }) => ID)).size).toBe(entries.length)
+    expect(new Set(entries.map(({ Action }) => Action))).toEqual(new Set(['broker.changed']))
+    const [newest] = (await admin.get('/api/audit?limit=1')).json()
+    expect(newest).toMatchObject({ action: 'audit.exported', after: { action: 'broker.changed' } })
+  })
+
+  it('writes no formula, and the states before and after as JSON', async () => {
+    await sql`insert into audit_log (actor, action, subject_type, subject_id, before)
+      values ('=1+1', 'broker.deleted', 'broker', '7', '{"name": "Ann"}')`.execute(app.connection.db)
+    const [entry] = csvParse((await csv('action=broker.deleted')).body.slice(1))
+    expect(entry).toMatchObject({
+      Account: "'=1+1",
+      What: 'Deleted broker 7',
+      Before: '{"name":"Ann"}',
+      After: '',
+    })
+  })
+
+  it('hides the details of documents from those who may not read them', async () => {
+    await sql`insert into audit_log (actor, action, subject_type, subject_id, after)
+      values ('ann@example.com', 'document.downloaded', 'document', '3', '{"file": "passport.pdf"}')`.execute(
+      app.connection.db,
+    )
+    const viewer = await staffClient(app, 'viewer')
+    const file = await viewer.get('/api/audit/export?action=document.downloaded')
+    expect(file.statusCode).toBe(200)
+    expect(file.body).not.toContain('passport.pdf')
+    expect((await csv('action=document.downloaded')).body).toContain('passport.pdf')
+    expect((await csv('from=2026-11-24&to=2026-11-01')).statusCode).toBe(400)
   })
 })

@@ -6,6 +6,7 @@ import * as contract from '#contract/system/system.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { viewAudit, viewAuditPeople } from './audit.views.ts'
+import { sendAudit } from './audit-export.reply.ts'
 import { brandRoutes } from './brand/brand.routes.ts'
 import { sendDataFlows } from './data-flows.reply.ts'
 import { viewDataFlows } from './data-flows.views.ts'
@@ -32,6 +33,7 @@ export const routes: AppRoute[] = [
   }),
   route(exportPerson, async ({ ctx, params, reply }) => sendPerson(ctx, params.id, reply)),
   route(contract.listAudit, async ({ ctx, query }) => viewAudit(ctx, query)),
+  route(contract.exportAudit, async ({ ctx, query, reply }) => sendAudit(ctx, query, reply)),
   route(contract.listAuditPeople, async ({ ctx }) => viewAuditPeople(ctx)),
   route(contract.listJobRuns, async ({ ctx, query }) => viewJobRuns(ctx, query)),
   route(contract.listJobKinds, async ({ ctx }) => viewJobKinds(ctx)),

@@ -1,8 +1,10 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { auditSentence } from '#contract/accounts/audit-labels.ts'
-import { type AuditEntry, listAudit } from '#contract/system/system.ts'
+import { type AuditEntry, exportAudit, listAudit } from '#contract/system/system.ts'
+import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
+import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
@@ -75,7 +77,20 @@ export function AuditLog(): ReactElement {
   const place = useScrolledTo('audit-log')
   return (
     <div ref={place} id="audit-log" className="scroll-mt-20">
-      <Panel title="Audit log" flush>
+      <Panel
+        title="Audit log"
+        flush
+        actions={
+          <DownloadButton
+            url={urlOf(exportAudit, undefined, auditQuery(chosen))}
+            fallbackName="audit-log.csv"
+            failure="Failed to export the audit log"
+            disabledReason={mistake}
+          >
+            Export CSV
+          </DownloadButton>
+        }
+      >
         <DataTable
           id={LIST}
           label="Audit log"
