@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CartesianGrid, useChartWidth, XAxis, YAxis } from 'recharts'
 import { shortDayName } from '#contract/calendar.ts'
-import { axis, figuresAxis, gridAcross } from './axes.tsx'
+import { daysAxis, figuresAxis, gridAcross } from './axes.tsx'
 import { daysWritten } from './days-written.ts'
 
 /** Days below a chart and figures at its side. */
@@ -12,7 +12,7 @@ export function DayAxes({ rows }: { rows: readonly { day: string }[] }): ReactEl
     <>
       <CartesianGrid {...gridAcross} />
       <XAxis
-        {...axis}
+        {...daysAxis}
         dataKey="day"
         ticks={daysWritten(days, width)}
         tickFormatter={(day: string) => shortDayName(day)}

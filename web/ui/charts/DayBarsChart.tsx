@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Bar, BarChart, Cell, ResponsiveContainer } from 'recharts'
+import { edges } from './axes.tsx'
 import { DayAxes } from './DayAxes.tsx'
 import { DayTooltip } from './DayTooltip.tsx'
 import { BARS_HEIGHT } from './heights.ts'
@@ -20,7 +21,7 @@ export function DayBarsChart<Row extends { day: string }>({
   const open = openDay(rows)
   return (
     <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
-      <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+      <BarChart accessibilityLayer={false} data={[...rows]} margin={edges}>
         <DayAxes rows={rows} />
         <DayTooltip bars open={open} />
         {series.map(({ key, label, tone }) => (

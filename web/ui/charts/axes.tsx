@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { XAxisTickContentProps, YAxisTickContentProps } from 'recharts'
+import { useChartWidth, type XAxisTickContentProps, type YAxisTickContentProps } from 'recharts'
 import { formatNumber } from '#web/lib/format.ts'
 
 /**
@@ -42,5 +42,16 @@ export const gridAcross = {
   stroke: 'var(--bl-line)',
 } as const
 
-/** Room at the right edge for half of a date, as a line ends there; bars keep a distance from it. */
-export const edges = { top: 8, right: 36, bottom: 0, left: 0 } as const
+/** Half of the width of a date such as 'Wed 25 Nov'. */
+const HALF_DATE = 34
+
+/** A date below a chart. One that would exceed the right edge ends there, as lines are drawn close to it. */
+function DayTick(tick: XAxisTickContentProps): ReactElement {
+  const width = useChartWidth() ?? Number.POSITIVE_INFINITY
+  const isAtEdge = Number(tick.x) + HALF_DATE > width
+  return <AxisTick {...tick} {...(isAtEdge && { x: width, textAnchor: 'end' })} />
+}
+
+export const daysAxis = { ...axis, tick: DayTick } as const
+
+export const edges = { top: 8, right: 8, bottom: 0, left: 0 } as const
