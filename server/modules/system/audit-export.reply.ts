@@ -15,7 +15,7 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 
 const columns: Record<string, (entry: Entry) => CsvCell> = {
   ID: ({ id }) => id,
-  At: ({ at }) => at,
+  At: ({ at }) => at as Date, // as the database returns it
   By: ({ actorName, actor }) => actorName ?? actor,
   Account: ({ actor }) => actor,
   What: auditSentence,
