@@ -448,6 +448,23 @@ export interface CalendarConsents {
   stateHash: string;
 }
 
+export interface CalendarDisconnections {
+  bdmId: number;
+  calendarId: string;
+  credentials: string;
+  entries: Json;
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  label: string;
+  retryAfter: Timestamp | null;
+  service: string;
+  tryUntil: Timestamp;
+  watchExpiresAt: Timestamp | null;
+  watchId: string | null;
+  watchResource: string | null;
+  withdraws: boolean;
+}
+
 export interface CallDecisions {
   brokerId: number | null;
   campaignId: number | null;
@@ -1824,6 +1841,7 @@ export interface DB {
   brokerScores: BrokerScores;
   bulkChangeBrokers: BulkChangeBrokers;
   calendarConsents: CalendarConsents;
+  calendarDisconnections: CalendarDisconnections;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;

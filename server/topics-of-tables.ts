@@ -33,6 +33,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   brokerScores: ['scoring'],
   bulkChangeBrokers: ['bulk-changes'],
   calendarConsents: [],
+  calendarDisconnections: [],
   callDecisions: ['campaigns'],
   callEffects: ['calls'],
   callEvents: ['calls'],

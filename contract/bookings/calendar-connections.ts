@@ -48,7 +48,8 @@ export const connectCalendar = endpoint('POST /api/bdms/:id/calendar-connection'
 
 export const disconnectCalendar = endpoint('DELETE /api/bdms/:id/calendar-connection', {
   tag,
-  summary: 'Disconnects the calendar; entries of meetings stay in it',
+  summary:
+    'Disconnects the calendar: entries of coming meetings are removed from it, and the permission is withdrawn where the service offers it',
   access: 'own_calendar.write',
   params: idParams,
   returns: bdm,

@@ -19,6 +19,14 @@ export function failureCases(harness: Harness): void {
     expect((await faultOf(read(link))).message).not.toContain(JSON.stringify(link.credentials))
   })
 
+  // Covers: connected-services-5
+  it('withdraws a permission that was withdrawn before without a fault', async () => {
+    const link = harness().link()
+    await put(link)
+    await harness().calendars.withdraw(link)
+    await harness().calendars.withdraw(link)
+  })
+
   // Covers: connected-services-3
   it.each([
     ['busy', 'busy'],

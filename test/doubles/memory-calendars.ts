@@ -11,6 +11,8 @@ export interface MemoryCalendars extends Calendars {
   /** Where changes are announced, and with which token. */
   watches: { address: string; token: string; id: string }[]
   ended: WatchedCalendar[]
+  /** Permissions that were withdrawn. */
+  withdrawn: number
   /** What the next calls throw; null: nothing. */
   fault: CalendarFault | null
   /** The link that it makes for each meeting. */
@@ -26,7 +28,7 @@ export function memoryCalendars(now: () => Date): MemoryCalendars {
   }
   const calendars: MemoryCalendars = {
     service: 'microsoft',
-    ...{ entries, watches: [], ended: [], fault: null, link: 'https://meet.example.com/a' },
+    ...{ entries, watches: [], ended: [], withdrawn: 0, fault: null, link: 'https://meet.example.com/a' },
     async changes(_link, { window }) {
       requireWell()
       const isWithin = ({ spans }: CalendarEntry): boolean =>
@@ -66,7 +68,12 @@ export function memoryCalendars(now: () => Date): MemoryCalendars {
       return { id, resource: 'work', expiresAt: new Date(now().getTime() + 3 * 86_400_000) }
     },
     async unwatch(_link, watched) {
+      requireWell()
       calendars.ended.push(watched)
+    },
+    async withdraw() {
+      requireWell()
+      calendars.withdrawn += 1
     },
     tokensOf: ({ body }) => (Array.isArray(body) ? body.map(String) : []),
     endedTokensOf: () => [],

@@ -119,6 +119,7 @@ export const undecidedTables: readonly string[] = [
     'bdms',
     'brandLogos',
     'calendarConsents',
+    'calendarDisconnections',
   ],
   ...['brokerImportChanges', 'brokerImportRows', 'brokerListMembers', 'brokerLists', 'brokerMerges'],
   ...['brokerRegistrations', 'callEffects', 'callEvents', 'callingNumbers', 'callRecordings'],

@@ -74,6 +74,7 @@ export async function expireWatches(ctx: Ctx, ids: readonly number[]): Promise<v
 /** A calendar of another installation, or of an earlier time, is not written into. */
 export async function revokeAll(tx: Ctx, reason: string): Promise<void> {
   await sql`delete from bdm_calendar_entries`.execute(tx.db)
+  await sql`delete from calendar_disconnections`.execute(tx.db)
   await sql`update bdm_calendars set state = 'revoked', disconnected_at = ${tx.now()}, last_error = ${reason}, reminders_sent = 0,
     cursor = null, read_to = null, whole_read_at = null, watch_id = null, watch_resource = null, watch_expires_at = null`.execute(
     tx.db,

@@ -10,10 +10,11 @@ import {
   type CalendarCredentials,
   CalendarFault,
 } from '#server/providers/ports/calendars.ts'
-import { type CalendarRow, deleteCalendar, findCalendar, insertCalendar } from './calendars.store.ts'
-import { openCalendar, sealCredentials } from './link.ts'
+import { findCalendar, insertCalendar } from './calendars.store.ts'
+import { hurryDisconnections } from './disconnections.store.ts'
+import { endConnection } from './end-connection.ts'
+import { sealCredentials } from './link.ts'
 import { enqueueReconcile } from './reconcile-calendar.ts'
-import { watchedOf } from './watches.ts'
 
 /**
  * A person connects the calendar of the BDM with their own email address; that of others needs the right to change BDMs.
@@ -43,11 +44,11 @@ export async function connectCalendar(ctx: Ctx, bdmId: number, connection: NewCo
   await authoriseCalendar(ctx, bdmId)
   const { service, calendarId, label } = connection
   const credentials = await sealCredentials(ctx, connection.credentials)
-  const before = await findCalendar(ctx, bdmId)
   await ctx.tx(async (tx) => {
     const current = await findCalendar(tx, bdmId, { forUpdate: true })
-    if (current) await deleteCalendar(tx, current.id)
+    if (current) await endConnection(tx, current, { withdraws: current.service !== service })
     else await putBusyFeedAside(tx, bdmId)
+    await hurryDisconnections(tx, bdmId, service)
     await insertCalendar(tx, {
       ...{ bdmId, service, credentials, calendarId, label },
       ...{ connectedBy: actorId(tx.actor), connectedAt: tx.now() },
@@ -60,16 +61,15 @@ export async function connectCalendar(ctx: Ctx, bdmId: number, connection: NewCo
     tx.changed('bookings')
     await enqueueReconcile(tx, bdmId)
   })
-  if (before) await endWatch(ctx, before)
 }
 
-/** Entries of meetings stay in the calendar. @throws AppError not_found, forbidden */
+/** The service is cleared by the job that follows, so that one which is away keeps no calendar connected. @throws AppError not_found, forbidden */
 export async function disconnectCalendar(ctx: Ctx, bdmId: number): Promise<void> {
   await authoriseCalendar(ctx, bdmId)
-  const before = await ctx.tx(async (tx) => {
+  await ctx.tx(async (tx) => {
     const current = await findCalendar(tx, bdmId, { forUpdate: true })
-    if (!current) return null
-    await deleteCalendar(tx, current.id)
+    if (!current) return
+    await endConnection(tx, current, { withdraws: true })
     await takeBusyFeedUp(tx, bdmId)
     await audit(tx, {
       ...{ action: 'bdm.calendar_disconnected', subjectType: 'bdm', subjectId: bdmId },
@@ -77,22 +77,8 @@ export async function disconnectCalendar(ctx: Ctx, bdmId: number): Promise<void>
     })
     await tx.emit('matter.settled', { kind: 'calendar_disconnected' })
     tx.changed('bookings')
-    return current
+    await enqueueReconcile(tx, bdmId)
   })
-  if (before) await endWatch(ctx, before)
-}
-
-/** Announcements end without it too, when they expire. */
-async function endWatch(ctx: Ctx, row: CalendarRow): Promise<void> {
-  const watched = watchedOf(row)
-  if (!watched) return
-  try {
-    const { service, link } = await openCalendar(ctx, row)
-    await service.unwatch(link, watched)
-  } catch (error) {
-    if (!(error instanceof CalendarFault)) throw error
-    ctx.log.warn({ err: error, bdmId: row.bdmId }, 'announcements of a calendar were not ended')
-  }
 }
 
 /** @throws AppError not_found, forbidden, invalid where the server refuses or cannot be reached */

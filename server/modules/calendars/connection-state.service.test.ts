@@ -176,6 +176,7 @@ describe('the connection of a calendar', () => {
     await sync()
     expect(service.watches.map(({ id }) => id)).toEqual(['watch 1', 'watch 1'])
     await admin.send('DELETE', `/api/bdms/${bdm}/calendar-connection`)
+    await sync()
     expect(service.ended).toMatchObject([{ id: 'watch 1' }])
     expect(await stateOf()).toBeNull()
   })

@@ -29,6 +29,15 @@ export interface OpenCalendar {
 
 /** @throws CalendarFault */
 export async function openCalendar(ctx: Ctx, row: CalendarRow): Promise<OpenCalendar> {
+  return { row, ...(await openLink(ctx, row, (credentials) => changeCalendar(ctx, row.id, { credentials }))) }
+}
+
+/** @param keep stores credentials that the service replaced, encrypted @throws CalendarFault */
+export async function openLink(
+  ctx: Ctx,
+  row: Pick<CalendarRow, 'service' | 'credentials' | 'calendarId' | 'bdmId'>,
+  keep: (credentials: string) => Promise<void>,
+): Promise<Omit<OpenCalendar, 'row'>> {
   const service = ctx.providers.calendars[serviceOf.parse(row.service)]
   if (!service) throw new CalendarFault('revoked', NOT_SET_UP)
   const text = await ctx.providers.sso.unseal(row.credentials).catch((error: unknown) => {
@@ -38,8 +47,7 @@ export async function openCalendar(ctx: Ctx, row: CalendarRow): Promise<OpenCale
   const link: CalendarLink = {
     credentials: credentialsOf.parse(JSON.parse(text)),
     calendarId: row.calendarId,
-    renew: async (credentials) =>
-      changeCalendar(ctx, row.id, { credentials: await sealCredentials(ctx, credentials) }),
+    renew: async (credentials) => keep(await sealCredentials(ctx, credentials)),
   }
-  return { row, service, link }
+  return { service, link }
 }

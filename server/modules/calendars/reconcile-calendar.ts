@@ -5,6 +5,7 @@ import { defineJob } from '#server/platform/jobs/job.ts'
 import { CalendarFault } from '#server/providers/ports/calendars.ts'
 import { findCalendar, forgetCursor, markUnfinished, requestRound, takeRequest } from './calendars.store.ts'
 import { findMeetingEntries } from './entries.store.ts'
+import { finishDisconnections } from './finish-disconnections.ts'
 import { followEntry } from './follow.ts'
 import { type OpenCalendar, openCalendar } from './link.ts'
 import { writeOf } from './merge-entry.rules.ts'
@@ -50,6 +51,7 @@ async function withLock(ctx: Ctx, bdmId: number): Promise<boolean> {
     try {
       let rounds = 0
       await markUnfinished(ctx, bdmId, true)
+      await finishDisconnections(ctx, bdmId)
       do {
         await takeRequest(ctx, bdmId)
         await round(ctx, bdmId)

@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { findDisconnecting } from './disconnections.store.ts'
 import { enqueueReconcile } from './reconcile-calendar.ts'
 
 /**
  * Reads calendars every minute, and those whose changes are announced every five minutes: an announcement may be lost. Runs
- * every minute, so a read that is nearly due is made now. A reconciliation that a process left unfinished when it died is repeated with the next run.
+ * every minute, so a read that is nearly due is made now. A reconciliation that a process left unfinished when it died is repeated with the next run, and so is the clearing of a
+ * disconnected calendar.
  */
 export async function tick(ctx: Ctx): Promise<void> {
   const now = sql`${ctx.now()}::timestamptz`
@@ -19,5 +21,6 @@ export async function tick(ctx: Ctx): Promise<void> {
     )
     .orderBy('bdmId')
     .execute()
-  for (const { bdmId } of rows) await enqueueReconcile(ctx, bdmId)
+  const bdmIds = new Set([...rows.map(({ bdmId }) => bdmId), ...(await findDisconnecting(ctx))])
+  for (const bdmId of bdmIds) await enqueueReconcile(ctx, bdmId)
 }

@@ -22,7 +22,11 @@ function tokenOf(ctx: Ctx, { id, connectedAt }: CalendarRow): string {
 export const calendarOfToken = (ctx: Ctx, token: string): number | null =>
   readToken(ctx.providers.secret, PURPOSE, token, ctx.now())
 
-export const watchedOf = ({ watchId, watchResource, watchExpiresAt }: CalendarRow): WatchedCalendar | null =>
+export const watchedOf = ({
+  watchId,
+  watchResource,
+  watchExpiresAt,
+}: Pick<CalendarRow, 'watchId' | 'watchResource' | 'watchExpiresAt'>): WatchedCalendar | null =>
   watchId !== null && watchResource !== null && watchExpiresAt !== null
     ? { id: watchId, resource: watchResource, expiresAt: watchExpiresAt }
     : null

@@ -93,6 +93,7 @@ export function createCaldav({ log, ...limits }: CaldavOptions): PasswordCalenda
       return null
     },
     async unwatch() {},
+    async withdraw() {},
     tokensOf: () => [],
     endedTokensOf: () => [],
   }

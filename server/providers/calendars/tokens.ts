@@ -39,6 +39,7 @@ const tokens = z.object({
 })
 type Tokens = z.infer<typeof tokens>
 const refusal = z.object({ error: z.string() })
+const errorOf = (json: unknown): string | undefined => refusal.safeParse(json).data?.error
 
 /** Errors of RFC 6749 and OpenID Connect after which only the person can help. */
 const REVOKED = new Set([
@@ -67,6 +68,13 @@ export interface TokenSource {
   accessToken(link: CalendarLink): Promise<string>
   /** The service refused the access token. */
   forget(link: CalendarLink): void
+  /** Revokes the refresh token, and with it the permission (RFC 7009). A revoked one is no fault. @throws CalendarFault */
+  revoke(link: CalendarLink, revokeUrl: string): Promise<void>
+}
+
+interface SignInAnswer {
+  response: Response
+  json: unknown
 }
 
 interface CachedToken {
@@ -106,15 +114,19 @@ export function createTokenSource(
       if (!data) throw faults.strange()
       return data
     }
-    if (response.status === 429) throw faults.busy(response.headers.get('retry-after'))
-    const error = refusal.safeParse(json).data?.error
-    if (error && REVOKED.has(error)) throw faults.revoked()
-    if (response.status >= 500 || error === 'temporarily_unavailable')
-      throw faults.unreachable(`its sign-in service answered with status ${response.status}.`)
-    throw faults.refused(error ?? `status ${response.status}`)
+    throw failureOf({ response, json })
   }
 
-  async function send(work: () => Promise<Response>): Promise<{ response: Response; json: unknown }> {
+  function failureOf({ response, json }: SignInAnswer): CalendarFault {
+    if (response.status === 429) return faults.busy(response.headers.get('retry-after'))
+    const error = errorOf(json)
+    if (error && REVOKED.has(error)) return faults.revoked()
+    if (response.status >= 500 || error === 'temporarily_unavailable')
+      return faults.unreachable(`its sign-in service answered with status ${response.status}.`)
+    return faults.refused(error ?? `status ${response.status}`)
+  }
+
+  async function send(work: () => Promise<Response>): Promise<SignInAnswer> {
     try {
       const response = await work()
       return { response, json: await response.json().catch(() => null) }
@@ -128,6 +140,10 @@ export function createTokenSource(
     accessToken,
     endsAt: Date.now() + expires_in * 1000 - EARLY_MS,
   })
+
+  const forget = ({ credentials: { refreshToken = '' } }: CalendarLink): void => {
+    cache.delete(refreshToken)
+  }
 
   async function renew(link: CalendarLink, refreshToken: string): Promise<CachedToken> {
     const answer = await post(
@@ -200,8 +216,15 @@ export function createTokenSource(
       renewals.set(refreshToken, renewal)
       return (await renewal).accessToken
     },
-    forget({ credentials: { refreshToken = '' } }) {
-      cache.delete(refreshToken)
+    forget,
+    async revoke(link, revokeUrl) {
+      const { refreshToken: token = '' } = link.credentials
+      forget(link)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = new URLSearchParams({ token })
+      const request = { method: 'POST', headers, body: body.toString(), timeoutMs: TIMEOUT_MS }
+      const answer = await send(() => fetch(revokeUrl, request))
+      if (!answer.response.ok && errorOf(answer.json) !== 'invalid_token') throw failureOf(answer)
     },
   }
 }

@@ -137,6 +137,8 @@ export interface Calendars {
   ): Promise<WatchedCalendar | null>
   /** Ends what `watch` began. An ended one is no fault. */
   unwatch(link: CalendarLink, watched: WatchedCalendar): Promise<void>
+  /** Withdraws the permission that the person gave, where the service offers it. One that is withdrawn is no fault. */
+  withdraw(link: CalendarLink): Promise<void>
   /** The tokens of `watch` in an announcement, as it names them. */
   tokensOf(announcement: Announcement): string[]
   /** Those of them whose announcements have ended, or end unless they are renewed now. */

@@ -43,6 +43,7 @@ export async function startGoogleDouble({
   const oauth = createOAuth({
     authorizePath: /^\/o\/oauth2\/v2\/auth$/,
     tokenPath: /^\/token$/,
+    revokePath: /^\/revoke$/,
     redirectUri,
     scopes: ['https://www.googleapis.com/auth/calendar.events'],
     rotates: false,

@@ -8,6 +8,8 @@ export const CALENDAR_CLIENT = { clientId: 'client-of-a-test', clientSecret: 'se
 export interface OAuthOptions {
   authorizePath: RegExp
   tokenPath: RegExp
+  /** Where a token is revoked (RFC 7009); none: the service does not offer it. */
+  revokePath?: RegExp
   /** The only one that is registered. */
   redirectUri: string
   /** All of these have to be requested. */
@@ -112,14 +114,34 @@ export function createOAuth(options: OAuthOptions) {
     }
   }
 
+  /** Google withdraws the permission as a whole, and calls a token that is not valid `invalid_token`. */
+  function revokeToken({ body, headers }: Seen): Answer {
+    if (state.fault) return state.fault
+    const given = new URLSearchParams(body.toString('utf8')).get('token') ?? ''
+    if (headers['content-type']?.split(';')[0] !== 'application/x-www-form-urlencoded')
+      return refuse(400, 'invalid_request')
+    if (!refreshTokens.has(given)) return refuse(400, 'invalid_token')
+    revoke()
+    return { status: 200, body: {} }
+  }
+
+  function revoke(): void {
+    accessTokens = new Set()
+    refreshTokens.clear()
+  }
+
   const routes: Route[] = [
     { method: 'GET', path: options.authorizePath, answer: authorize },
     { method: 'POST', path: options.tokenPath, answer: token },
+    ...(options.revokePath
+      ? [{ method: 'POST' as const, path: options.revokePath, answer: revokeToken }]
+      : []),
   ]
   return {
     routes,
     state,
-    isSignIn: (path: string): boolean => options.authorizePath.test(path) || options.tokenPath.test(path),
+    isSignIn: (path: string): boolean =>
+      [options.authorizePath, options.tokenPath, options.revokePath].some((each) => each?.test(path)),
     isAuthorised: ({ headers }: Seen): boolean =>
       accessTokens.has((headers.authorization ?? '').replace(/^Bearer /, '')),
     /** A refresh token as if the person had consented before. */
@@ -133,9 +155,6 @@ export function createOAuth(options: OAuthOptions) {
       accessTokens = new Set()
     },
     /** The person, or their administrator, takes the permission away. */
-    revoke(): void {
-      accessTokens = new Set()
-      refreshTokens.clear()
-    },
+    revoke,
   }
 }

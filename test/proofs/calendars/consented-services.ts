@@ -83,6 +83,7 @@ function adapterOver(played: readonly [Played, Played], receiver: NoticeReceiver
     removeMeeting: (link, kept) => noting(of(link).removeMeeting(own(link), kept)),
     watch: (link, options) => noting(of(link).watch(own(link), { ...options, address: receiver.url })),
     unwatch: (link, watched) => of(link).unwatch(own(link), watched),
+    withdraw: (link) => of(link).withdraw(own(link)),
     tokensOf: (announcement) => played[0].adapter.tokensOf(announcement),
     endedTokensOf: (announcement) => played[0].adapter.endedTokensOf(announcement),
   }

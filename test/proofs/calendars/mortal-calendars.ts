@@ -62,6 +62,7 @@ export function mortal(adapter: Calendars): MortalCalendars {
     removeMeeting: (...args) => play(() => adapter.removeMeeting(...args)),
     watch: (...args) => adapter.watch(...args),
     unwatch: (...args) => adapter.unwatch(...args),
+    withdraw: (...args) => adapter.withdraw(...args),
     tokensOf: (...args) => adapter.tokensOf(...args),
     endedTokensOf: (...args) => adapter.endedTokensOf(...args),
     plan: (accident, after, edit) => {

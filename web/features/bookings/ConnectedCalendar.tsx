@@ -14,7 +14,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { connectedLook, faultText } from './bdm-labels.ts'
+import { connectedLook, disconnectText, faultText } from './bdm-labels.ts'
 import { ConnectCalendar } from './ConnectCalendar.tsx'
 import { useCalendarRefusal } from './use-calendar-refusal.ts'
 
@@ -47,13 +47,13 @@ export function ConnectedCalendar({ bdm, connected }: { bdm: Bdm; connected: Con
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {connected.state === 'revoked' && <ConnectCalendar bdm={bdm} />}
-        <DisconnectButton bdm={bdm} />
+        <DisconnectButton bdm={bdm} connected={connected} />
       </div>
     </PanelSection>
   )
 }
 
-function DisconnectButton({ bdm }: { bdm: Bdm }): ReactElement {
+function DisconnectButton({ bdm, connected }: { bdm: Bdm; connected: Connected }): ReactElement {
   const refusal = useCalendarRefusal(bdm)
   const disconnect = useWrite(disconnectCalendar, {
     onSuccess: () => toastSuccess('Calendar disconnected'),
@@ -62,7 +62,7 @@ function DisconnectButton({ bdm }: { bdm: Bdm }): ReactElement {
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Disconnect the calendar of ${bdm.name}?`,
-      body: 'Entries of meetings stay in it, but no longer follow changes. Its busy times are offered again.',
+      body: disconnectText(connected),
       action: 'Disconnect',
       danger: true,
     })

@@ -1,5 +1,5 @@
 import { type Bdm, staffZones } from '#contract/bookings/bdms.ts'
-import type { ConnectedCalendar } from '#contract/bookings/calendar-services.ts'
+import type { CalendarService, ConnectedCalendar } from '#contract/bookings/calendar-services.ts'
 import { daysText, hoursText } from '#web/features/campaigns/hours-text.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -109,4 +109,19 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
   }
   if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'It is read within 15 minutes.' }
   return { tone: 'green', label: 'Working', detail: `${read}.` }
+}
+
+const permissionText: Readonly<Record<CalendarService, string>> = {
+  caldav: 'Its password is deleted here.',
+  microsoft: 'Microsoft lists the permission until it is removed at myapps.microsoft.com.',
+  google: 'The permission is withdrawn at Google.',
+}
+
+/** What disconnecting does, as the question before it says. */
+export function disconnectText({ service, state }: ConnectedCalendar): string {
+  const entries =
+    state === 'revoked'
+      ? 'Entries of meetings stay in it, as Brokerline can no longer use it.'
+      : `Entries of coming meetings are removed from it within minutes. ${permissionText[service]}`
+  return `${entries} Its busy times are offered again.`
 }

@@ -53,6 +53,7 @@ export function createGoogleCalendars(
           ? watchGoogleEvents(withinMethod(parts), link, options)
           : null,
       unwatch: (link, watched) => unwatchGoogleEvents(withinMethod(parts), link, watched),
+      withdraw: (link) => tokens.revoke(link, `${baseUrl ?? 'https://oauth2.googleapis.com'}/revoke`),
       tokensOf: googleTokensOf,
       endedTokensOf: () => [],
     },

@@ -132,6 +132,23 @@ describe('Google Calendar', () => {
     await receiver.close()
   })
 
+  // Covers: connected-services-5
+  it('withdraws the permission, and says when its sign-in service is away', async () => {
+    const rejected = (work: Promise<unknown>): Promise<unknown> =>
+      work.then(
+        () => null,
+        ({ kind }) => kind,
+      )
+    await read()
+    double.oauth.state.fault = { status: 503, body: '' }
+    expect(await rejected(calendars.withdraw(link))).toBe('unreachable')
+    double.oauth.state.fault = null
+    await calendars.withdraw(link)
+    expect(double.seen.at(-1)?.path).toBe('/revoke')
+    expect(await rejected(read())).toBe('revoked')
+    await calendars.withdraw(link)
+  })
+
   // Covers: connected-services-3
   it.each([
     [401, 'authError', 'revoked'],

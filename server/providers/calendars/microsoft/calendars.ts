@@ -56,6 +56,8 @@ export function createMicrosoftCalendars(
           ? watchEvents(withinMethod(parts), link, options)
           : null,
       unwatch: (link, watched) => unwatchEvents(withinMethod(parts), link, watched),
+      // the sign-in service withdraws no single permission
+      withdraw: async (link) => tokens.forget(link),
       tokensOf: graphTokensOf,
       endedTokensOf: graphEndedTokensOf,
     },
