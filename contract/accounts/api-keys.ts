@@ -10,6 +10,8 @@ const tag = 'API keys'
 export const API_KEY_START = 'bl_live_'
 /** Keys in use. */
 export const MAX_KEYS = 50
+/** Of one key at one process, within a minute. */
+export const KEY_REQUESTS_PER_MINUTE = 600
 const MAX_DAYS = 730
 /** How long the former secret of a key remains valid after a rotation, at most: 30 days. */
 const MAX_OVERLAP_HOURS = 720

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { KEY_REQUESTS_PER_MINUTE } from '#contract/accounts/api-keys.ts'
 import type { UploadForm } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 import {
@@ -71,7 +72,10 @@ export async function describeApi(
       type: 'http',
       scheme: 'bearer',
       description:
-        'An API key of the organisation, from Settings → Services → API keys; lists the scope that it needs',
+        'An API key of the organisation, from Settings → Services → API keys; lists the scope that it needs. ' +
+        `A key has ${KEY_REQUESTS_PER_MINUTE} requests a minute at each process of the server: \`x-ratelimit-limit\`, ` +
+        '`x-ratelimit-remaining` and `x-ratelimit-reset` (seconds) count them, and a 429 says in `retry-after` after how ' +
+        'many seconds to go on.',
     },
     [BROKER_TOKEN]: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/broker/login' },
   } as const

@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
 }
 
+export const TOO_MANY_REQUESTS = 'Too many requests. Wait a moment and try again.'
+
 /** Messages for refusals by the HTTP framework. */
 const machinery: Record<number, [ErrorCode, string]> = {
   400: ['invalid', 'The request could not be read. Send valid JSON.'],
@@ -27,7 +29,7 @@ const machinery: Record<number, [ErrorCode, string]> = {
   414: ['not_found', 'Nothing is here.'],
   413: ['too_large', 'The request is too large.'],
   415: ['unsupported_type', 'This content type is not supported.'],
-  429: ['too_many_requests', 'Too many requests. Wait a moment and try again.'],
+  429: ['too_many_requests', TOO_MANY_REQUESTS],
 }
 
 /** PostgreSQL's codes for a NUL character in a text or in JSON. */

@@ -11,11 +11,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { KEY_REQUESTS_PER_MINUTE } from '#contract/accounts/api-keys.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { REQUEST_LIMITS, requireWithin } from '#server/platform/read-json.ts'
 import { requireFitTexts } from './body-text.ts'
 import { LEAST_COMPRESSED_BYTES } from './compressed.ts'
-import { isMissing, replyError } from './error-reply.ts'
+import { isMissing, replyError, TOO_MANY_REQUESTS } from './error-reply.ts'
 import { type MissingPage, replyMissing } from './missing-page.ts'
 import { protect } from './protection.ts'
 import { createRefusalLog, originOf } from './refusal-log.ts'
@@ -120,12 +122,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     xFrameOptions: { action: 'deny' },
   })
   await server.register(multipart, { limits: { files: 4, fields: 30, fieldSize: 64 * 1024 } })
-  if (options.rateLimits) {
-    // people at one office address would otherwise share one limit
-    const keyGenerator = ({ ip, headers }: FastifyRequest): string => options.sessionOf?.(headers) ?? ip
-    await server.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute', keyGenerator })
-  }
+  if (options.rateLimits) await limitRequests(server, options)
   return server
+}
+
+/** Counted in the memory of each process: a shared count would cost a write for each request. */
+async function limitRequests(server: FastifyInstance, { sessionOf }: ServerOptions): Promise<void> {
+  // the gate of a route runs before its limit
+  const isOfKey = ({ actor }: FastifyRequest): boolean => actor?.kind === 'key'
+  await server.register(rateLimit, {
+    max: (request) => (isOfKey(request) ? KEY_REQUESTS_PER_MINUTE : REQUESTS_PER_MINUTE),
+    timeWindow: '1 minute',
+    // people and programs at one address would otherwise share one limit
+    keyGenerator({ actor, ip, headers }) {
+      return actor?.kind === 'key' ? `key ${actor.keyId}` : (sessionOf?.(headers) ?? ip)
+    },
+    errorResponseBuilder(request, { max, ttl }) {
+      const seconds = Math.ceil(ttl / 1000)
+      const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      const message = isOfKey(request)
+        ? `This API key has made its ${max} requests of this minute. Try again in ${wait}.`
+        : TOO_MANY_REQUESTS
+      return new AppError('too_many_requests', message)
+    },
+  })
 }
 
 /** Bodies are JSON or uploads. The type of JSON without a body is no body: many clients always send the type. */
