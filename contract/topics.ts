@@ -73,7 +73,7 @@ const concernedBy = {
   '/api/activities': ['brokers', 'campaigns'],
   '/api/audiences/:id/brokers': ['brokers'],
   '/api/auth/sign-on': ['sign-on'],
-  '/api/confirm-identity': ['sign-on'],
+  '/api/confirm-identity': ['sign-on', 'passkeys'],
   '/api/auth/user': ['users'],
   '/api/brokers/:id/accreditation': ['applications', 'documents'],
   '/api/brand': ['organisation'],

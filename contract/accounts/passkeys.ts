@@ -8,7 +8,7 @@ export const passkey = z.object({ id: z.number(), name: z.string(), createdAt: i
 export type Passkey = z.infer<typeof passkey>
 
 /** Options of WebAuthn, as browsers read them. */
-const options = z.record(z.string(), z.unknown())
+export const passkeyOptions = z.record(z.string(), z.unknown())
 /** The answer of the browser; the library checks it. Its texts are base64url. */
 const response = z.looseObject({
   id: z.string('The browser sent no passkey').max(2000),
@@ -39,7 +39,7 @@ export function ownPasskeyEndpoints({ base, tag, access }: Area) {
       summary: 'Begins to add a passkey, with the password: what the browser needs, valid for five minutes',
       access,
       body: passwordBody,
-      returns: options,
+      returns: passkeyOptions,
       limit: { requests: 20, minutes: 15 },
     }),
     addPasskey: endpoint(`POST ${base}/passkeys`, {
@@ -67,6 +67,6 @@ export const passkeyStart = (base: `/${string}`, tag: string) =>
     tag,
     summary: 'Begins a sign-in with a passkey: what the browser needs, valid for five minutes',
     access: 'public',
-    returns: options,
+    returns: passkeyOptions,
     limit: { requests: 60, minutes: 15 },
   })

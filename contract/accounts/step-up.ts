@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { givenPassword, ok } from './own-account.ts'
+import { passkeyOptions, passkeyResponse } from './passkeys.ts'
 
 const tag = 'Accounts'
 
@@ -36,6 +37,8 @@ export const identityWays = endpoint('GET /api/confirm-identity', {
   access: 'own_account.write',
   returns: z.object({
     password: z.boolean(),
+    /** By a passkey of their own. */
+    passkey: z.boolean(),
     /** Name of the single sign-on; null: not set up. */
     signOn: z.string().nullable(),
     /** The last proof still counts. */
@@ -49,6 +52,24 @@ export const confirmIdentity = endpoint('POST /api/confirm-identity', {
     'Proves by the password who one is; changes of keys, access and retention are open for ten minutes then',
   access: 'own_account.write',
   body: z.object({ password: givenPassword('Password is required') }),
+  returns: ok,
+  limit: { requests: 20, minutes: 15 },
+})
+
+export const startIdentityPasskey = endpoint('POST /api/confirm-identity/passkey/options', {
+  tag,
+  summary:
+    'Begins a proof of identity with one of your own passkeys: what the browser needs, valid for five minutes',
+  access: 'own_account.write',
+  returns: passkeyOptions,
+  limit: { requests: 20, minutes: 15 },
+})
+
+export const confirmIdentityByPasskey = endpoint('POST /api/confirm-identity/passkey', {
+  tag,
+  summary: 'Proves by a passkey who one is, as the password does',
+  access: 'own_account.write',
+  body: passkeyResponse,
   returns: ok,
   limit: { requests: 20, minutes: 15 },
 })

@@ -223,6 +223,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
     },
   ],
   [stepUp.confirmIdentity, { password: WRONG }],
+  [stepUp.confirmIdentityByPasskey, { response: noPasskey }],
   [signOn.testSignOn, { issuer: 'http://127.0.0.1:9' }],
   [signOn.enforceSignOn, { enforced: false, breakGlassUserId: null }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],

@@ -11,7 +11,7 @@ import { presence } from './presence.ts'
 import { viewRecordChanges } from './record-changes.views.ts'
 import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
 import { currentUser, signIn, signInByPasskey, signOut, verifySignIn } from './staff-accounts.ts'
-import { confirmByPassword, viewWays } from './step-up.ts'
+import { confirmByPasskey, confirmByPassword, startIdentityPasskey, viewWays } from './step-up.ts'
 
 const ok = { ok: true } as const
 
@@ -56,6 +56,15 @@ export const routes: AppRoute[] = [
   route(stepUp.identityWays, ({ ctx }) => viewWays(ctx)),
   route(stepUp.confirmIdentity, async ({ ctx, body, request }) => {
     await confirmByPassword(ctx, { ...body, headers: request.headers, ip: request.ip })
+    return ok
+  }),
+  route(stepUp.startIdentityPasskey, async ({ ctx, request, reply }) => {
+    const { options, cookies } = await startIdentityPasskey(ctx, request.headers)
+    reply.header('set-cookie', cookies)
+    return options
+  }),
+  route(stepUp.confirmIdentityByPasskey, async ({ ctx, body, request }) => {
+    await confirmByPasskey(ctx, { ...body, headers: request.headers, ip: request.ip })
     return ok
   }),
   ...ownAccountRoutes(contract.ownAccount, 'staff', (ctx, reply) => {

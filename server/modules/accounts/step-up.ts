@@ -1,9 +1,16 @@
-import { needsStepUp, STEP_UP_MINUTES } from '#contract/accounts/step-up.ts'
+import { type identityWays, needsStepUp, STEP_UP_MINUTES } from '#contract/accounts/step-up.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Origin } from '#server/providers/ports/sign-in.ts'
+import type {
+  Origin,
+  PasskeyChallenge,
+  PasskeyResponse,
+  RequestHeaders,
+} from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
+import { findPasskeys } from './passkeys.store.ts'
 import { requireSelf } from './policy.ts'
 import { findPassword } from './portal-accounts.store.ts'
 import { markAuthenticated } from './sessions.store.ts'
@@ -26,14 +33,14 @@ export function requireRecentProof(actor: Actor, endpoint: { method: string; pat
   )
 }
 
-export async function viewWays(
-  ctx: Ctx,
-): Promise<{ password: boolean; signOn: string | null; isConfirmed: boolean }> {
+export async function viewWays(ctx: Ctx): Promise<ReturnsOf<typeof identityWays>> {
   const { userId } = requireSelf(ctx)
   const { issuer, label } = await findSignOn(ctx)
-  const hash = (await isSsoOnly(ctx, userId)) ? null : await findPassword(ctx, userId)
   const isConfirmed = ctx.actor.kind === 'staff' && isRecent(ctx.actor.authenticatedAt)
-  return { password: hash !== null, signOn: issuer === null ? null : label, isConfirmed }
+  const others = { signOn: issuer === null ? null : label, isConfirmed }
+  if (await isSsoOnly(ctx, userId)) return { password: false, passkey: false, ...others }
+  const password = (await findPassword(ctx, userId)) !== null
+  return { password, passkey: (await findPasskeys(ctx, userId)).length > 0, ...others }
 }
 
 /** Proves by the password who one is. @throws AppError invalid, too_many_requests, conflict */
@@ -47,6 +54,44 @@ export async function confirmByPassword(
   await withPassword(ctx, { email, ip, field: 'password' }, () =>
     ctx.providers.signIn.checkPassword(password, hash),
   )
+  await confirm(ctx, userId, headers)
+}
+
+/** Begins a proof by a passkey. @throws AppError conflict */
+export async function startIdentityPasskey(ctx: Ctx, headers: RequestHeaders): Promise<PasskeyChallenge> {
+  const { userId } = requireSelf(ctx)
+  const challenge = (await mayUsePasskeys(ctx, userId))
+    ? await ctx.providers.signIn.challengeOwnPasskey(headers)
+    : null
+  if (!challenge) throw new AppError('conflict', 'You have no passkey here. Confirm another way.')
+  return challenge
+}
+
+/** Proves by a passkey who one is: one of another person proves nothing. @throws AppError invalid, conflict */
+export async function confirmByPasskey(
+  ctx: Ctx,
+  { response, headers, ip }: { response: PasskeyResponse } & Origin,
+): Promise<void> {
+  const { userId } = requireSelf(ctx)
+  if (!(await mayUsePasskeys(ctx, userId)))
+    throw new AppError('conflict', 'You have no passkey here. Confirm another way.')
+  const { signIn } = ctx.providers
+  // the library proves a passkey by a sign-in: its session is not given to anybody
+  const proven = await signIn.signInWithPasskey({ response, headers, ip })
+  if (proven) await signIn.end(proven.token)
+  if (proven?.userId !== userId) {
+    throw new AppError(
+      'invalid',
+      'The passkey was not accepted. Try again with a passkey of your own, or confirm another way.',
+    )
+  }
+  await confirm(ctx, userId, headers)
+}
+
+const mayUsePasskeys = async (ctx: Ctx, userId: number): Promise<boolean> =>
+  !(await isSsoOnly(ctx, userId)) && (await findPasskeys(ctx, userId)).length > 0
+
+async function confirm(ctx: Ctx, userId: number, headers: RequestHeaders): Promise<void> {
   const id = await currentSession(ctx, headers)
   await ctx.tx(async (tx) => {
     if (id !== null) await markAuthenticated(tx, id)

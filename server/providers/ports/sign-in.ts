@@ -134,6 +134,8 @@ export interface SignInProvider {
   startPasskey(headers: RequestHeaders): Promise<PasskeyChallenge | null>
   /** @returns false where the answer does not fit the challenge, or the device did not check the person */
   addPasskey(headers: RequestHeaders, made: { response: PasskeyResponse; name: string }): Promise<boolean>
+  /** Begins a proof with a passkey of the account of this session; null without one. Valid as that of a sign-in. */
+  challengeOwnPasskey(headers: RequestHeaders): Promise<PasskeyChallenge | null>
   /** Begins a sign-in with a passkey. */
   challengePasskey(origin: Origin): Promise<PasskeyChallenge>
   /** @returns null as for addPasskey, and for an unknown passkey */

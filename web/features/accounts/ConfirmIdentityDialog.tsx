@@ -1,8 +1,15 @@
 import type { ReactElement } from 'react'
 import { SIGN_ON_START } from '#contract/accounts/sign-on.ts'
-import { confirmIdentity, identityWays } from '#contract/accounts/step-up.ts'
+import {
+  confirmIdentity,
+  confirmIdentityByPasskey,
+  identityWays,
+  startIdentityPasskey,
+} from '#contract/accounts/step-up.ts'
+import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
+import { PasskeyButton } from '#web/features/sign-in/PasskeyButton.tsx'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -14,7 +21,7 @@ interface ConfirmDialogProps {
   onConfirmed: () => void
 }
 
-/** Asks for the password, or for a sign-in at the issuer in another tab, which keeps the form of this one. */
+/** Asks for the password, a passkey, or for a sign-in at the issuer in another tab, which keeps the form of this one. */
 export function ConfirmIdentityDialog({ onClose, onConfirmed }: ConfirmDialogProps): ReactElement {
   const ways = useRead(identityWays)
   const form = useZodForm(confirmIdentity.body, { password: '' })
@@ -22,7 +29,7 @@ export function ConfirmIdentityDialog({ onClose, onConfirmed }: ConfirmDialogPro
     failure: 'Your identity could not be confirmed. Please try again.',
     onSuccess: onConfirmed,
   })
-  const { password = true, signOn = null } = ways.data ?? {}
+  const { password = true, passkey = false, signOn = null } = ways.data ?? {}
   const checkSignOn = async (): Promise<void> => {
     const { data } = await ways.refetch()
     if (data?.isConfirmed) onConfirmed()
@@ -53,6 +60,16 @@ export function ConfirmIdentityDialog({ onClose, onConfirmed }: ConfirmDialogPro
           autoComplete="current-password"
           required
           {...field(form, 'password')}
+        />
+      )}
+      {passkey && (
+        <PasskeyButton
+          size="md"
+          label="Confirm with a passkey"
+          failed="The passkey was not accepted. Confirm another way."
+          start={() => call(startIdentityPasskey, {})}
+          signIn={(response) => call(confirmIdentityByPasskey, { body: { response } })}
+          onOpened={onConfirmed}
         />
       )}
       {signOn !== null && (

@@ -5,16 +5,25 @@ import { Button } from '#web/ui/Button.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { choosePasskey } from './passkey.ts'
 
-const FAILED = 'The passkey was not accepted. Sign in with your password.'
-
 interface PasskeyButtonProps<Opened> {
+  label?: string
+  /** Where the server gives no sentence. */
+  failed?: string
+  size?: 'md' | 'lg'
   start: () => Promise<Record<string, unknown>>
   signIn: (response: Exclude<Awaited<ReturnType<typeof choosePasskey>>, string>) => Promise<Opened>
   onOpened: (opened: Opened) => unknown
 }
 
-/** Signs in with a passkey; the device asks which one. */
-export function PasskeyButton<Opened>({ start, signIn, onOpened }: PasskeyButtonProps<Opened>): ReactElement {
+/** Proves by a passkey who one is; the device asks which one. */
+export function PasskeyButton<Opened>({
+  label = 'Sign in with a passkey',
+  failed = 'The passkey was not accepted. Sign in with your password.',
+  size = 'lg',
+  start,
+  signIn,
+  onOpened,
+}: PasskeyButtonProps<Opened>): ReactElement {
   const [pending, setPending] = useState(false)
   const run = async (): Promise<void> => {
     setPending(true)
@@ -23,20 +32,20 @@ export function PasskeyButton<Opened>({ start, signIn, onOpened }: PasskeyButton
       if (typeof chosen === 'string') toastError(chosen)
       else await onOpened(await signIn(chosen))
     } catch (error) {
-      toastError(messageOf(error, FAILED))
+      toastError(messageOf(error, failed))
     } finally {
       setPending(false)
     }
   }
   return (
     <Button
-      size="lg"
+      size={size}
       icon={Fingerprint}
       pending={pending}
       pendingText="Waiting for your device..."
       onClick={() => void run()}
     >
-      Sign in with a passkey
+      {label}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import type { passkeyResponse } from '#contract/accounts/passkeys.ts'
 type Response = z.input<typeof passkeyResponse>['response']
 
 const CANCELLED = 'The passkey was not used. Try again when you are ready.'
-const NOT_SUPPORTED = 'This browser cannot use passkeys. Sign in with your password.'
+const NOT_SUPPORTED = 'This browser cannot use passkeys. Use your password.'
 
 /** Lets the device make a passkey. @returns the answer for the server, or the sentence that says why there is none */
 export async function makePasskey(options: Record<string, unknown>): Promise<Response | string> {
