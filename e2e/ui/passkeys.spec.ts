@@ -94,3 +94,47 @@ test('A broker adds a passkey and signs in to the portal with it', { tag: '@deep
   await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
   await expectAccessible(page, 'adding a passkey')
 })
+
+// Covers: sign-sessions-27
+test('A passkey confirms who it is before a change of the team, and its answer counts once', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  // the refusals, and a wrong password
+  allowError(/40[03]/)
+  await plugIn(page)
+  await signIn(page, 'admin')
+  await page.goto('/security')
+  await addPasskey(page, 'demo-Admin-2026')
+  await page.goto('/team')
+  // as if the last proof were eleven minutes old
+  let isProven = false
+  await page.route('**/api/users', async (route) => {
+    if (isProven || route.request().method() !== 'POST') return route.fallback()
+    isProven = true
+    await route.fulfill({
+      status: 403,
+      json: { code: 'confirm_identity', message: 'Confirm that it is you.', requestId: 'req-example' },
+    })
+  })
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite to the team' })
+  await invite.getByLabel('Email').fill('noor.haddad@lender.example')
+  await invite.getByLabel('First name').fill('Noor')
+  await invite.getByLabel('Last name').fill('Haddad')
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const withPasskey = dialog.getByRole('button', { name: 'Confirm with a passkey' })
+  await expect(withPasskey).toBeVisible()
+  await expectAccessible(page, 'the proof of identity by a passkey')
+  // an answer counts once
+  const sent = page.waitForRequest('**/api/confirm-identity/passkey')
+  await withPasskey.click()
+  await expect(toastOf(page, 'noor.haddad@lender.example has been invited')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const again = await page.request.post('/api/confirm-identity/passkey', {
+    data: (await sent).postDataJSON(),
+  })
+  expect(again.status()).toBe(400)
+})
