@@ -106,6 +106,41 @@ const filters = z.object({
   late: z.enum(['true', 'false']).optional(),
 })
 
+/** The form of the public page, sent by a browser without a script. */
+export const publicComplaint = z
+  .object({
+    words: complaintWords,
+    name: optionalText(200),
+    email: optionalEmail,
+    phone: optionalText(60),
+    formCheck: z.string().max(200).optional().catch('too long'),
+    formTime: z.string().max(500).optional().catch(undefined),
+  })
+  .refine(({ email, phone }) => email ?? phone, {
+    path: ['email'],
+    message: 'Give an email address or a phone number, so that we can answer',
+  })
+
+/** All characters of the form, each as three bytes of UTF-8, encoded. */
+const COMPLAINT_BYTES = 48 * 1024
+
+export const complainPublicly = endpoint('POST /verify/complaint', {
+  tag,
+  summary:
+    'Complains about a call or message without an account; every answer takes the same time and has the same length',
+  access: 'public',
+  kind: 'file',
+  raw: { bytes: COMPLAINT_BYTES },
+  limit: { requests: 10, minutes: 60 },
+})
+
+export const complaintPage = endpoint('GET /verify/complaint', {
+  tag,
+  summary: 'The page of codes again, for a reload after a complaint',
+  access: 'public',
+  kind: 'file',
+})
+
 export const listComplaints = endpoint('GET /api/complaints', {
   tag,
   summary: 'Complaints, newest first; searched by name, number, address and words',

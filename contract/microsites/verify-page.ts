@@ -29,8 +29,22 @@ export type VerifyState =
   | { kind: 'reported' }
   /** The report names no telephone number. */
   | { kind: 'not_reported'; number: string; code: string; details: string }
+  | ({ kind: 'not_complained' } & ComplaintTexts)
+  /** `answerBy`: a day in words. */
+  | { kind: 'complained'; answerBy: string }
+
+/** A complaint as it was typed, and what is wrong with it. */
+export interface ComplaintTexts {
+  words: string
+  name: string
+  email: string
+  phone: string
+  fields: Partial<Record<'words' | 'name' | 'email' | 'phone', string>>
+}
 
 export interface VerifyFacts {
   state: VerifyState
   numbers: OwnNumbers
+  /** When the page was opened, signed. */
+  formTime: string
 }

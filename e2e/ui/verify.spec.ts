@@ -18,9 +18,9 @@ async function newestCall(page: Page): Promise<{ number: string; code: string; a
   return { number, code: call?.code ?? '', about: call?.subject?.replace('We called you about ', '') ?? '' }
 }
 
-// Covers: verification-2, verification-4
+// Covers: verification-2, verification-4, verification-7
 test(
-  'A call is verified in three taps, and a false one is reported',
+  'A call is verified in three taps and complained about, and a false one is reported',
   { tag: '@phone' },
   async ({ page, signIn }, info) => {
     const { number, code, about } = await newestCall(page)
@@ -43,7 +43,16 @@ test(
     await expect(page.getByRole('heading', { name: 'To stop our calls and messages' })).toBeVisible()
     await expectAccessible(page, `a verified call, ${info.project.name}`, { colours: true })
 
-    await page.getByRole('link', { name: 'Check another call or message' }).click()
+    await page.getByText('Complain about a call or message').click()
+    const complaint = page.locator('form[action="/verify/complaint"]')
+    const words = `I had asked not to be called, ${info.project.name}`
+    await complaint.getByLabel('What went wrong?').fill(words)
+    await expect(complaint.getByLabel('Your phone number')).toHaveValue(number)
+    await expectAccessible(page, `a complaint, ${info.project.name}`, { colours: true })
+    await complaint.getByRole('button', { name: 'Send complaint' }).click()
+    await expect(page.getByText('Thank you. We have your complaint')).toBeVisible()
+
+    await page.goto('/verify')
     await page.getByLabel('Your phone number').first().fill(number)
     await page.getByLabel('Code').fill('ZZZZZZ')
     await page.getByRole('button', { name: 'Check' }).click()
@@ -56,6 +65,8 @@ test(
     await expectAccessible(page, `a reported call, ${info.project.name}`, { colours: true })
 
     await signIn(page, 'compliance')
+    await page.goto('/surveillance/complaints')
+    await expect(page.getByText(words).first()).toBeVisible()
     const tasks = (await (await page.request.get('/api/tasks?kind=call_report')).json()) as Task[]
     expect(tasks.map((task) => task.details).join()).toContain(details)
   },

@@ -156,6 +156,8 @@ describe('who may call which endpoint', () => {
       'POST /verify': 200,
       'GET /verify/report': 200,
       'POST /verify/report': 200,
+      'GET /verify/complaint': 200,
+      'POST /verify/complaint': 200,
       'GET /.well-known/brokerline-numbers.json': 200,
       'GET /.well-known/brokerline-key.json': 200,
       'GET /reports/unsubscribe/:token': 404,

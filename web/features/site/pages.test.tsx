@@ -59,6 +59,7 @@ const booking = {
 const verify: VerifyPageFacts = {
   lender: { ...lender, brand: { ...lender.brand, logo: { path: '/logo', url: '', width: 9, height: 9 } } },
   url: `${base}/verify`,
+  formTime: 'signed',
   state: { kind: 'asks' },
   numbers: { calls: ['(02) 5550 0100', '(02) 5550 0101'], sms: ['0491 570 156'], email: [] },
 }
@@ -375,6 +376,17 @@ describe('every public page', () => {
         pages.verify({
           ...withText(verify, hostile),
           state: { kind: 'not_reported', number: hostile, code: hostile, details: hostile },
+        }),
+    ],
+    [
+      'verify with a complaint',
+      () =>
+        pages.verify({
+          ...withText(verify, hostile),
+          state: {
+            ...{ kind: 'not_complained', words: hostile, name: hostile, email: hostile, phone: hostile },
+            fields: { words: hostile },
+          },
         }),
     ],
     [

@@ -1,6 +1,7 @@
 import * as contract from '#contract/contests/complaints.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
+import { sendVerifyPage } from '#server/modules/messages/verification/verify-page.reply.ts'
 import { acknowledgeComplaint, answerComplaint } from './answer-complaint.ts'
 import {
   viewComplaint,
@@ -11,6 +12,7 @@ import {
 } from './complaints.views.ts'
 import { sendComplaints } from './complaints-export.reply.ts'
 import { fileComplaint } from './file-complaint.ts'
+import { sendPublicComplaint } from './public-complaint.reply.ts'
 import { recordComplaint } from './record-complaint.ts'
 
 export const complaintRoutes: AppRoute[] = [
@@ -22,6 +24,10 @@ export const complaintRoutes: AppRoute[] = [
     const { id } = await fileComplaint(ctx, { channel: 'portal', words, callId, brokerId })
     return viewOwnComplaint(ctx, id)
   }),
+  route(contract.complainPublicly, async ({ ctx, request, reply }) =>
+    sendPublicComplaint(ctx, request, reply),
+  ),
+  route(contract.complaintPage, async ({ ctx, reply }) => sendVerifyPage(ctx, reply)),
   route(contract.listComplaints, async ({ ctx, query }) => viewComplaints(ctx, query)),
   route(contract.exportComplaints, async ({ ctx, query, reply }) => sendComplaints(ctx, query, reply)),
   route(contract.recordComplaint, async ({ ctx, body }) => ({ id: await recordComplaint(ctx, body) })),

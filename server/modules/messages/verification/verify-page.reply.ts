@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reportForm, verifyForm } from '#contract/messages/verification.ts'
 import type { VerifyState } from '#contract/microsites/verify-page.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { answerSteadily } from '#server/platform/http/steady-answer.ts'
 import { lenderFacts } from '../queue-message.ts'
@@ -10,7 +11,7 @@ import { reportContact } from './report-contact.ts'
 import { type Verified, verifyContact } from './verify-contact.ts'
 
 /** More than any answer needs. */
-const ANSWER_BYTES = 16_384
+export const ANSWER_BYTES = 16_384
 const MINUTE_SECONDS = 60
 
 export async function sendVerifyPage(ctx: Ctx, reply: FastifyReply): Promise<FastifyReply> {
@@ -46,11 +47,13 @@ export async function sendReported(
     .send(await pageOf(ctx, isReported ? { kind: 'reported' } : { kind: 'not_reported', ...given }))
 }
 
-async function pageOf(ctx: Ctx, state: VerifyState): Promise<string> {
-  const { pages, publicUrl } = ctx.providers
+/** The page in this state, for its other forms too. */
+export async function pageOf(ctx: Ctx, state: VerifyState): Promise<string> {
+  const { pages, publicUrl, secret } = ctx.providers
   const [lender, numbers] = [await lenderFacts(ctx), await viewPublishedNumbers(ctx)]
   const { calls, sms, email } = numbers
   return pages.verify({
+    formTime: signFormTime({ secret, now: ctx.now() }),
     ...{ lender, state, url: `${publicUrl}/verify` },
     numbers: { calls: calls.map(formatPhone), sms: sms.map(formatPhone), email },
   })
@@ -73,6 +76,6 @@ function stateOf(verified: Verified, given: { number: string; code: string }): V
 }
 
 /** The fields of a browser's form. */
-function fieldsOf({ body }: FastifyRequest): Record<string, string> {
+export function fieldsOf({ body }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : ''))
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Lender } from '#contract/microsites/pages.ts'
 import type { ContactAbout, VerifyState } from '#contract/microsites/verify-page.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
@@ -19,8 +19,15 @@ const reasons: Record<ContactAbout, (product: string | null) => string> = {
   application: () => 'Your accreditation application',
 }
 
+interface FoundContactProps {
+  state: Found
+  lender: Lender
+  /** How to complain about it. */
+  children: ReactNode
+}
+
 /** Time, reason and lender of a call or message, and how to stop further ones. */
-export function FoundContact({ state, lender }: { state: Found; lender: Lender }): ReactElement {
+export function FoundContact({ state, lender, children }: FoundContactProps): ReactElement {
   const { contact, to, from, at, about, product, zone } = state
   const legalName = lender.legalName || lender.name
   return (
@@ -48,6 +55,7 @@ export function FoundContact({ state, lender }: { state: Found; lender: Lender }
           {lender.contactPhone && ` You can also call us on ${lender.contactPhone}.`}
         </p>
       </div>
+      {children}
       <ButtonLink href="/verify" className="max-sm:w-full sm:self-start">
         Check another call or message
       </ButtonLink>

@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Container, PageHeading } from '../ui/Container.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { CheckForm } from './CheckForm.tsx'
+import { ComplaintForm } from './ComplaintForm.tsx'
 import { FoundContact } from './FoundContact.tsx'
 import { OurNumbers } from './OurNumbers.tsx'
 import { ReportForm } from './ReportForm.tsx'
@@ -30,7 +31,7 @@ export function VerifyPage(facts: VerifyPageFacts): ReactElement {
   )
 }
 
-function Answer({ state, lender }: VerifyPageFacts): ReactElement {
+function Answer({ state, lender, formTime }: VerifyPageFacts): ReactElement {
   const { contactPhone } = lender
   switch (state.kind) {
     case 'asks':
@@ -46,10 +47,15 @@ function Answer({ state, lender }: VerifyPageFacts): ReactElement {
               <ReportForm />
             </div>
           </details>
+          <Complaint formTime={formTime} />
         </div>
       )
     case 'found':
-      return <FoundContact state={state} lender={lender} />
+      return (
+        <FoundContact state={state} lender={lender}>
+          <Complaint formTime={formTime} phone={state.to} />
+        </FoundContact>
+      )
     case 'unknown':
       return (
         <div className="flex flex-col gap-8">
@@ -83,5 +89,26 @@ function Answer({ state, lender }: VerifyPageFacts): ReactElement {
       )
     case 'not_reported':
       return <ReportForm {...state} error="Enter a valid phone number" />
+    case 'not_complained':
+      return <ComplaintForm {...state} formTime={formTime} />
+    case 'complained':
+      return (
+        <Notice tone="success" title="Thank you. We have your complaint">
+          A person answers it by {state.answerBy}. If you gave an email address, the answer goes there.
+        </Notice>
+      )
   }
+}
+
+function Complaint({ formTime, phone }: { formTime: string; phone?: string }): ReactElement {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium text-link">
+        Complain about a call or message
+      </summary>
+      <div className="mt-3">
+        <ComplaintForm formTime={formTime} phone={phone} />
+      </div>
+    </details>
+  )
 }
