@@ -24,6 +24,10 @@ test('Analytics counts what was called in the chosen period, and each figure ope
   // of the demo world, and of calls by other tests
   const counted = async () => (await page.request.get(`/api/analytics?${periodOf(page)}`)).json()
   await expect(figures(page)).toContainText(`${(await counted()).current.calls}`)
+  for (const basis of ['Booked from any source', 'Applications submitted'])
+    await expect(figures(page)).toContainText(basis)
+  await expect(part(page, 'Response Distribution')).toContainText('Calls in which each option was chosen')
+  await expect(part(page, 'From dialled to accredited')).toContainText('each counted once at each step')
   const quality = part(page, 'Call Quality Metrics')
   for (const metric of ['Connection Rate', 'Average Call Duration', 'Menu Completion Rate'])
     await expect(quality.getByRole('button', { name: metric })).toBeVisible()

@@ -25,6 +25,9 @@ test('The dashboard has its title, four figures, and what they count opens from 
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
   await expect(page.getByText('Monitor your broker activation campaigns in real time.')).toBeVisible()
+  // Analytics has figures of similar names for a period
+  for (const basis of ['All time, from any source', 'Applications, all time'])
+    await expect(page.getByLabel('Figures', { exact: true })).toContainText(basis)
   for (const [name, address] of [
     ['Total Calls Made', /\/dashboard#interactions$/],
     ['Response Rate', /response=any/],

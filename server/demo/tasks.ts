@@ -26,6 +26,8 @@ interface Matter {
   note: string | null
   endedReason: string | null
   askedAt: Date
+  /** The simulator's clock when it was asked; null: the real one. */
+  simulatedAt: Date | null
   dueAt: Date
   closedAt: Date | null
 }
@@ -34,14 +36,15 @@ interface Matter {
 export async function addTasks(tx: Ctx): Promise<void> {
   const matters = [...(await callBacks(tx)), ...(await markedMeetings(tx))]
   await sql`insert into tasks (kind, dedupe_key, state, details, subject_type, subject_id, broker_id, phone, due_at, note,
-      ended_reason, closed_at, closed_by, asked_at, created_at, updated_at)
+      ended_reason, closed_at, closed_by, asked_at, created_at, updated_at,
+      simulated_at)
     select kind, kind || ':' || key, state, details, case when "bookingId" is not null then 'booking' end, "bookingId",
       "brokerId", phone, "dueAt", note, "endedReason", "closedAt",
       case when state = 'done' then (select id from users where role = 'lender') end, "askedAt", "askedAt",
-      coalesce("closedAt", "askedAt")
+      coalesce("closedAt", "askedAt"), "simulatedAt"
     from jsonb_to_recordset(${JSON.stringify(matters)}::jsonb) as made(kind text, key text, state text, details text,
       "bookingId" int, "brokerId" int, phone text, note text, "endedReason" text, "askedAt" timestamptz,
-      "dueAt" timestamptz, "closedAt" timestamptz)
+      "dueAt" timestamptz, "closedAt" timestamptz, "simulatedAt" timestamptz)
     order by "askedAt", kind, key`.execute(tx.db)
   await lookForTasks(tx)
 }
@@ -54,17 +57,21 @@ async function callBacks(tx: Ctx): Promise<Matter[]> {
     where c.outcome = 'no_answer' and c.finished_at < ${new Date(tx.now().getTime() - 3 * HOUR_MS)}
       and not exists (select from suppressions s where s.phone = c.to_number)
     order by c.finished_at, c.id`.execute(tx.db)
+  const clock = await tx.providers.voice.named('simulator')?.now(tx.db)
+  // the simulator's clock is ahead of the real one outside calling hours
+  const aheadMs = Math.max(0, (clock?.getTime() ?? 0) - tx.now().getTime())
   const rang = rows.filter((_, index) => index % RANG_BACK_EVERY === 0)
   return rang.map(({ brokerId, phone, missedAt }, index) => {
     const waits = index >= rang.length - WAITING
     const askedAt = new Date(
       waits ? tx.now().getTime() - (rang.length - index) * HOUR_MS : missedAt.getTime() + HOUR_MS,
     )
+    const simulatedAt = waits ? new Date(askedAt.getTime() + aheadMs) : null
     return {
       ...{ kind: 'call_back', key: phone, state: waits ? 'open' : 'done', bookingId: null, brokerId, phone },
       details: 'Rang us and asked for a person.',
       ...{ note: waits ? null : (notes[index % notes.length] ?? null), endedReason: null, askedAt },
-      dueAt: dueAfter('call_back', askedAt),
+      ...{ simulatedAt, dueAt: dueAfter('call_back', simulatedAt ?? askedAt) },
       closedAt: waits ? null : new Date(askedAt.getTime() + (1 + (index % 3)) * HOUR_MS),
     }
   })
@@ -86,7 +93,7 @@ async function markedMeetings(tx: Ctx): Promise<Matter[]> {
         note: null,
         endedReason: 'The meeting was marked.',
       },
-      ...{ askedAt, dueAt: dueAfter('meeting_unmarked', askedAt) },
+      ...{ askedAt, dueAt: askedAt, simulatedAt: null },
       closedAt: new Date(askedAt.getTime() + 5 * HOUR_MS),
     }
   })

@@ -15,6 +15,8 @@ interface StatCardProps {
   changeText?: string
   /** Link to the list behind the figure. */
   to?: string
+  /** Below the figure: what it counts, where another figure has a similar name. */
+  basis?: string
   /** Next to the label: its definition. */
   about?: ReactNode
   /** Text below the figure instead of the change. */
@@ -25,7 +27,8 @@ interface StatCardProps {
 
 /** A figure with its change; group several in a StatRow. */
 export function StatCard(props: StatCardProps): ReactElement {
-  const { label, value, change, changeText = 'from last week', to, about, note, trend } = props
+  const hasNote = 'note' in props || 'change' in props
+  const { label, value, change, changeText = 'from last week', to, basis, about, note, trend } = props
   return (
     <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4">
       <dt className="text-xs font-medium text-ink-soft max-md:in-data-compact:text-[0.6875rem] max-md:in-data-compact:whitespace-nowrap">
@@ -46,9 +49,16 @@ export function StatCard(props: StatCardProps): ReactElement {
           <LiveValue value={value} />
         )}
       </dd>
-      <dd className="min-h-4 text-xs text-ink-soft max-md:in-data-compact:sr-only">
-        {note ?? (typeof change === 'number' && <Change value={change} text={changeText} />)}
-      </dd>
+      {basis && (
+        <dd className="text-xs text-ink-soft max-md:in-data-compact:text-[0.6875rem] max-md:in-data-compact:leading-4">
+          {basis}
+        </dd>
+      )}
+      {(hasNote || !basis) && (
+        <dd className="min-h-4 text-xs text-ink-soft max-md:in-data-compact:sr-only">
+          {note ?? (typeof change === 'number' && <Change value={change} text={changeText} />)}
+        </dd>
+      )}
       {trend !== undefined && <dd className="mt-1.5 h-6">{trend}</dd>}
     </div>
   )

@@ -61,12 +61,20 @@ it('sums up the nights since the last working day, and lists what is due today i
     .values([meeting(-4), meeting(3), meeting(1), meeting(5, { status: 'cancelled' }), meeting(30)])
     .execute()
   const task = { state: 'open', details: 'They asked for a person.', brokerId }
+  const [planned] = await db
+    .insertInto('requestedCalls')
+    .values({
+      ...{ state: 'planned', brokerId, phone: '+61491570156', simulated: true, words: 'Ring me later.' },
+      ...{ dueAt: hours(2.75), untilAt: hours(3) },
+    })
+    .returning('id')
+    .execute()
   await db
     .insertInto('tasks')
     .values([
       { ...task, kind: 'call_back', dedupeKey: 'a', dueAt: hours(2) },
       { ...task, kind: 'call_back', dedupeKey: 'b', dueAt: hours(-20) },
-      { ...task, kind: 'requested_call', dedupeKey: 'c', dueAt: hours(3) },
+      { ...task, kind: 'requested_call', dedupeKey: `requested_call:${planned?.id}`, dueAt: hours(3) },
       { ...task, kind: 'call_back', dedupeKey: 'd', dueAt: hours(24) },
       { ...task, kind: 'compliance_review', dedupeKey: 'e', dueAt: hours(1) },
     ])
@@ -92,6 +100,8 @@ it('sums up the nights since the last working day, and lists what is due today i
     [false, true],
   ])
   expect(seen.callBacks).toMatchObject({ total: 3, byAgent: 1 })
+  // the planned time, not the end of the time in which the agent may call
+  expect(seen.callBacks.rows.at(-1)?.dueAt).toBe(hours(2.75).toISOString())
   expect((await today('compliance')).documents).toEqual({ total: 0, rows: [] })
 })
 

@@ -145,14 +145,16 @@ async function viewCallBacks(ctx: Ctx, { real, calling }: Clocks): Promise<Today
   const [[, end], [, simulatedEnd]] = [dayOf(real), dayOf(calling)]
   const { total, rows } = await listed(
     ctx,
-    sql<CallBackRow>`select t.id as task_id, coalesce(b.name, t.name, t.phone) as name, b.company, t.due_at,
+    sql<CallBackRow>`select t.id as task_id, coalesce(b.name, t.name, t.phone) as name, b.company, coalesce(r.due_at, t.due_at) as due_at,
       ${await lateTasks(ctx)} as overdue, t.kind = 'requested_call' as by_agent,
       (count(*) filter (where t.kind = 'requested_call') over ())::int as agent_calls
     from tasks t left join brokers b on b.id = t.broker_id
+      -- the planned time, as the task and the broker's page give it; the task itself is due at the end of the agent's window
+      left join requested_calls r on r.id = substring(t.dedupe_key from '^requested_call:([0-9]+)$')::int
     where t.state = 'open' and t.kind in ('call_back', 'requested_call')
       and (t.snoozed_until is null or t.snoozed_until <= ${ctx.now()})
       and t.due_at < case when t.simulated_at is null then ${end}::timestamptz else ${simulatedEnd}::timestamptz end
-    order by t.due_at, t.id`,
+    order by due_at, t.id`,
   )
   return {
     total,

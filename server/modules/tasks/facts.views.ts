@@ -105,34 +105,40 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
   const { rows } = await sql<Found>`
     select * from (
       select 'meeting_unmarked' as kind, 'booking' as type, b.id, b.broker_id as "brokerId", b.name, b.email, b.phone,
-        'The meeting is over and not marked.' as details
+        'The meeting is over and not marked.' as details,
+        upper(b.during) + interval '1 day' as "lateAt"
       from bookings b where b.status = 'booked' and not b.test and upper(b.during) < ${new Date(now - DAY_MS)}
       union all
       select 'application_overdue', 'application', a.id, a.broker_id, concat_ws(' ', a.first_name, a.last_name),
-        a.email, a.phone_e164, 'The application has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
+        a.email, a.phone_e164, 'The application has waited for more than ' || ${REVIEW_DAYS}::text || ' days.',
+        greatest(a.submitted_at, (select max(e.at) from application_events e
+          where e.application_id = a.id and e.status = 'submitted')) + ${`${REVIEW_DAYS} days`}::interval
       from applications a where a.status in ('submitted', 'in_review') and a.submitted_at < ${reviewBefore}
         -- not while it was with the applicant
         and not exists (select from application_events e where e.application_id = a.id and e.status = 'submitted'
           and e.at >= ${reviewBefore})
       union all
       select 'document_overdue', 'document', d.id, d.broker_id, null, null, null,
-        'The document has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
+        'The document has waited for more than ' || ${REVIEW_DAYS}::text || ' days.',
+        d.uploaded_at + ${`${REVIEW_DAYS} days`}::interval
       from documents d where d.status = 'pending' and d.current and d.uploaded_at < ${reviewBefore}
       union all
       select 'import_failed', 'import', i.id, null, i.filename, null, null,
-        coalesce(r.error, 'The import stopped with an error.')
+        coalesce(r.error, 'The import stopped with an error.'), null
       from broker_imports i join runs r on r.id = i.run_id where r.state = 'failed'
       union all
       select 'register_stale', 'register', s.id, null, s.register, null, null,
-        'The newest file is of ' || to_char(s.snapshot_date, 'FMDD FMMonth YYYY') || ', and ASIC publishes every week.'
+        'The newest file is of ' || to_char(s.snapshot_date, 'FMDD FMMonth YYYY') || ', and ASIC publishes every week.', null
       from (select distinct on (register) id, register, snapshot_date from register_snapshots order by register, id desc) s
       where s.snapshot_date < ${sydneyDate(new Date(now - STALE_DAYS * DAY_MS))}
     ) found
     -- what a person has closed stays so; what was settled, and is as it was, is a task again
     where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id and t.state <> 'ended')
     order by kind, id limit ${AT_ONCE}`.execute(ctx.db)
-  return rows.map(({ type, id, name, ...found }) => ({
+  return rows.map(({ type, id, name, lateAt, ...found }) => ({
     ...{ ...found, key: String(id), subject: { type, id } },
+    // overdue since the same time as in its own list and on the dashboard
+    ...(lateAt && { dueAt: lateAt }),
     name: type === 'register' ? registerLabel(name) : name,
   }))
 }
@@ -149,4 +155,6 @@ interface Found {
   email: string | null
   phone: string | null
   details: string
+  /** Since when the matter is overdue; null: it has no time of its own. */
+  lateAt: Date | null
 }

@@ -230,6 +230,8 @@ describe('what time alone makes a task', () => {
     expect(await only()).toMatchObject({
       ...{ kind: 'meeting_unmarked', name: 'Vic Visitor', subject: { type: 'booking', id } },
     })
+    // the meeting ended 25 hours ago, and the dashboard counts it as overdue since the last hour
+    expect(await list('overdue=true')).toHaveLength(1)
     expect((await world.lender.send('PATCH', `/api/bookings/${id}`, { status: 'held' })).statusCode).toBe(200)
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The meeting was marked.' })
   })
@@ -259,6 +261,7 @@ describe('what time alone makes a task', () => {
     await look()
     const task = await only('kind=application_overdue')
     expect(task).toMatchObject({ name: 'Ana Quill', subject: { type: 'application', id } })
+    expect(Date.parse(task.dueAt)).toBe(world.now.getTime() - 0.1 * DAY_MS)
     // a lender may see it, and not decide
     expect((await work(task.id, { action: 'done', note: null })).statusCode).toBe(403)
     const decided = await world.compliance.send('POST', `/api/accreditations/${id}/review`, {
@@ -282,6 +285,7 @@ describe('what time alone makes a task', () => {
     await look()
     const task = await only('kind=document_overdue')
     expect(task).toMatchObject({ name: 'Petra Secretname', subject: { type: 'document', id } })
+    expect(Date.parse(task.dueAt)).toBe(uploadedAt.getTime() + 3 * DAY_MS)
     expect((await work(task.id, { action: 'done', note: null })).statusCode).toBe(403)
     const decided = await world.compliance.send('POST', `/api/documents/${id}/review`, {
       ...{ action: 'reject', seen: 'pending', reason: 'Pages are missing.' },
@@ -314,7 +318,10 @@ describe('what time alone makes a task', () => {
     world.now = new Date(world.now.getTime() + 2 * DAY_MS)
     world.lender = await staffClient(world.app, 'lender')
     await look()
-    expect(await only('kind=application_overdue')).toMatchObject({ subject: { type: 'application', id } })
+    const again = await only('kind=application_overdue')
+    expect(again).toMatchObject({ subject: { type: 'application', id } })
+    // it waits since it came back, two days before the clock moved on by two
+    expect(Date.parse(again.dueAt)).toBe(world.now.getTime() - DAY_MS)
   })
 
   // Covers: waits-for-person-4

@@ -23,9 +23,16 @@ export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): Reac
   })
   return (
     <StatRow label="Figures of the period">
-      <StatCard label="Calls" {...more('calls')} to={callsOf(scope)} about={about('calls', 'Calls')} />
+      <StatCard
+        label="Calls"
+        basis="Without test calls"
+        {...more('calls')}
+        to={callsOf(scope)}
+        about={about('calls', 'Calls')}
+      />
       <StatCard
         label="Response rate"
+        basis="Of calls that ended"
         value={current && formatPercent(current.responseRate)}
         note={current && previous && pointsText(current.responseRate, previous.responseRate)}
         to={callsOf(scope, { response: 'any' })}
@@ -33,18 +40,21 @@ export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): Reac
       />
       <StatCard
         label="Meetings"
+        basis="Booked from any source"
         {...more('meetings')}
         to={meetingsOf(scope)}
         about={about('meetings', 'Meetings')}
       />
       <StatCard
         label="Accreditations"
+        basis="Applications submitted"
         {...more('applications')}
         to={applicationsOf(scope)}
         about={about('applications', 'Accreditations')}
       />
       <StatCard
         label="Cost of calls"
+        basis="Charged by vendors"
         value={current && costText(current.cost)}
         note={current && eachText(current)}
         to={callsOf(scope)}

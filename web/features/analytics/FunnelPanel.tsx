@@ -92,6 +92,9 @@ export function FunnelPanel({ funnel, branches, scope }: FunnelPanelProps): Reac
         </>
       }
     >
+      <p className="mb-3 text-xs text-ink-soft">
+        Brokers dialled in the period, each counted once at each step
+      </p>
       <Steps caption="Brokers at each step" steps={steps} most={most} />
       <div className="mt-4 grid gap-x-6 gap-y-4 border-t border-line pt-4 md:grid-cols-2">
         {parts.map((part) => (

@@ -45,6 +45,7 @@ export function ResponsePanel({
         </>
       }
     >
+      <p className="mb-3 text-xs text-ink-soft">Calls in which each option was chosen</p>
       <ul className="flex flex-col gap-3">
         {callResponses.map((option) => (
           <li key={option}>

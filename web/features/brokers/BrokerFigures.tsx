@@ -13,18 +13,18 @@ export function BrokerFigures(): ReactElement {
   }
   return (
     <StatRow label="Broker figures" compact>
-      <StatCard label="Total Brokers" value={figure(data?.total)} to="/brokers" note="In the directory" />
+      <StatCard label="Total Brokers" value={figure(data?.total)} to="/brokers" basis="In the directory" />
       <StatCard
         label="Active This Week"
         value={figure(data?.activeThisWeek)}
         to="/brokers?createdWithinDays=7"
-        note="Brokers added in the last 7 days"
+        basis="Added in 7 days"
       />
       <StatCard
         label="Accredited"
         value={figure(data?.accredited)}
         to="/brokers?status=Verified"
-        note="Brokers with an ASIC number"
+        basis="With ASIC number"
       />
     </StatRow>
   )

@@ -25,6 +25,7 @@ export function DashboardFigures(): ReactElement {
     <StatRow label="Figures">
       <StatCard
         label="Total Calls Made"
+        basis="All time, without test calls"
         value={data && formatNumber(data.totalCalls)}
         change={data?.changes.totalCalls}
         trend={trend('calls')}
@@ -32,6 +33,7 @@ export function DashboardFigures(): ReactElement {
       />
       <StatCard
         label="Response Rate"
+        basis="All time, of ended calls"
         value={data && formatPercent(data.responseRate)}
         change={data?.changes.responseRate}
         trend={trend('responseRate')}
@@ -39,6 +41,7 @@ export function DashboardFigures(): ReactElement {
       />
       <StatCard
         label="Meetings Booked"
+        basis="All time, from any source"
         value={data && formatNumber(data.meetingsBooked)}
         change={data?.changes.meetingsBooked}
         trend={trend('meetings')}
@@ -46,6 +49,7 @@ export function DashboardFigures(): ReactElement {
       />
       <StatCard
         label="Accreditations"
+        basis="Applications, all time"
         value={data && formatNumber(data.accreditations)}
         change={data?.changes.accreditations}
         trend={trend('accreditations')}

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '#web/api/api-error.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf } from '#web/lib/format.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -34,7 +34,12 @@ export function NeedsPanel({ needs: { lines, error, retry, isLoading } }: { need
     <Panel
       title="Needs you"
       flush
-      actions={count > 0 && <span className="tabular text-xs text-ink-soft">{formatNumber(count)}</span>}
+      // not the number of tasks, which the navigation shows
+      actions={
+        count > 0 && (
+          <span className="tabular text-xs text-ink-soft">{`${countOf(count, 'kind')} of work`}</span>
+        )
+      }
     >
       <div
         className="relative flex flex-col overflow-y-auto overscroll-contain"
