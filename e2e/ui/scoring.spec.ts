@@ -243,6 +243,16 @@ test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted
     await expect(dialog.getByText('Say what changes, and why')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
+  await test.step('a draft that a colleague removed is not published', async () => {
+    await page.route('**/api/scoring/scorecards/draft/preview', (route) => route.fulfill({ json: null }))
+    await page.reload()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish the scorecard?' })
+    await expect(dialog.getByRole('button', { name: 'Publish' })).toHaveAccessibleDescription(
+      'There is no draft any more.',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByRole('region', { name: 'Effect of the draft' })).toHaveCount(0)
 })

@@ -73,12 +73,24 @@ export const watchDialogs: Record<string, FormDialog> = {
   },
   PublishDialog: {
     path: '/scoring/scorecard',
-    prepare: (page) =>
-      page.route('**/api/scoring/scorecards', async (route) => {
+    async prepare(page) {
+      await page.route('**/api/scoring/scorecards', async (route) => {
         const response = await route.fetch()
         const [card] = (await response.json()) as Scorecard[]
         await route.fulfill({ response, json: [{ ...card, id: 0, version: null, note: '' }, card] })
-      }),
+      })
+      const compared = {
+        month: null,
+        brokers: 0,
+        averageBefore: null,
+        averageAfter: null,
+        moves: [],
+        changed: [],
+      }
+      await page.route('**/api/scoring/scorecards/draft/preview', (route) =>
+        route.fulfill({ json: compared }),
+      )
+    },
     open: press('Publish'),
     title: 'Publish the scorecard?',
     change: write('What changes, and why'),

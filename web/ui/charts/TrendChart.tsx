@@ -14,13 +14,12 @@ import { formatDecimal } from '#web/lib/format.ts'
 import { axis, edges, gridAcross, wordsAxis } from './axes.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { TREND_HEIGHT } from './heights.ts'
-import { trendScale } from './trend-scale.ts'
+import { isWrittenBelow, trendScale } from './trend-scale.ts'
 
 interface Mark {
   value: number
-  label: string
-  /** The side of the line on which its label is written. */
-  side: 'above' | 'below'
+  /** Two short lines, centred on the line: 'Reward', 'from 80'. */
+  label: readonly [string, string]
 }
 
 interface TrendChartProps {
@@ -35,10 +34,14 @@ interface TrendChartProps {
 const LABELS_WIDTH = 68
 /** More values than these would overlap; the tooltip shows each. */
 const MAX_WRITTEN = 6
+/** Of a written value from its point, in pixels. */
+const ABOVE = -10
+const BELOW = 20
 
 /** A value from 0 to 100 over time. */
 export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement {
-  const scale = trendScale([...rows, ...marks].map(({ value }) => value))
+  const lines = marks.map(({ value }) => value)
+  const scale = trendScale([...rows.map(({ value }) => value), ...lines])
   return (
     <ResponsiveContainer width="100%" height={TREND_HEIGHT}>
       <LineChart accessibilityLayer={false} data={[...rows]} margin={{ ...edges, right: LABELS_WIDTH }}>
@@ -51,19 +54,13 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
           width={32}
           axisLine={false}
         />
-        {marks.map(({ value, label, side }) => (
+        {marks.map(({ value, label }) => (
           <ReferenceLine
-            key={label}
+            key={label[0]}
             y={value}
             stroke="var(--bl-line-strong)"
             strokeDasharray="4 4"
-            label={{
-              value: label,
-              position: 'right',
-              dy: side === 'above' ? -9 : 9,
-              fill: 'var(--bl-ink-soft)',
-              fontSize: 12,
-            }}
+            label={({ viewBox }) => <MarkLabel {...viewBox} lines={label} />}
           />
         ))}
         <Tooltip
@@ -81,19 +78,48 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
           {rows.length <= MAX_WRITTEN && (
             <LabelList
               dataKey="value"
-              position="top"
-              offset={8}
-              formatter={(value) => formatDecimal(Number(value))}
-              fill="var(--bl-ink)"
-              fontSize={12}
-              // legible where it crosses a line
-              stroke="var(--bl-surface)"
-              strokeWidth={3}
-              style={{ paintOrder: 'stroke' }}
+              content={({ x, y, value }) => (
+                <text
+                  x={Number(x)}
+                  y={Number(y)}
+                  dy={isWrittenBelow(Number(value), lines, scale) ? BELOW : ABOVE}
+                  textAnchor="middle"
+                  fill="var(--bl-ink)"
+                  fontSize={12}
+                  // legible where it crosses a line
+                  stroke="var(--bl-surface)"
+                  strokeWidth={3}
+                  style={{ paintOrder: 'stroke' }}
+                >
+                  {formatDecimal(Number(value))}
+                </text>
+              )}
             />
           )}
         </Line>
       </LineChart>
     </ResponsiveContainer>
+  )
+}
+
+interface MarkLabelProps {
+  lines: readonly [string, string]
+  /** Of the line. */
+  x?: number
+  y?: number
+  width?: number
+}
+
+function MarkLabel({ lines, x = 0, y = 0, width = 0 }: MarkLabelProps): ReactElement {
+  const left = x + width + 5
+  return (
+    <text y={y} fill="var(--bl-ink-soft)" fontSize={12}>
+      <tspan x={left} dy={-2}>
+        {lines[0]}
+      </tspan>
+      <tspan x={left} dy={14}>
+        {lines[1]}
+      </tspan>
+    </text>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trendScale } from './trend-scale.ts'
+import { isWrittenBelow, trendScale } from './trend-scale.ts'
 
 describe('the scale of a trend', () => {
   it('contains the values and the cuts between tiers, and little else', () => {
@@ -10,5 +10,13 @@ describe('the scale of a trend', () => {
     expect(trendScale([2, 99])).toEqual([0, 20, 40, 60, 80, 100])
     expect(trendScale([0])).toEqual([0, 10])
     expect(trendScale([100])).toEqual([90, 100])
+  })
+})
+
+describe('a written value', () => {
+  it('is below its point where a cut between tiers is just above', () => {
+    const scale = [50, 60, 70, 80, 90]
+    const below = (value: number) => isWrittenBelow(value, [80, 60], scale)
+    expect([78.9, 80, 80.9, 70, 59].map(below)).toEqual([true, false, false, false, true])
   })
 })

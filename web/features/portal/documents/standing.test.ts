@@ -4,6 +4,7 @@ import {
   byNeed,
   daysLeft,
   expiryText,
+  missingOf,
   needOf,
   nextSteps,
   nextUpload,
@@ -58,6 +59,16 @@ describe('the badge of a document', () => {
       standingOf({ status: 'archived' as 'pending', expired: false }), // a status of a later version
     ].map(({ label }) => label)
     expect(labels).toEqual(['Not uploaded', 'Pending', 'Approved', 'Expired', 'Rejected', 'Unknown'])
+  })
+})
+
+describe('the missing documents', () => {
+  it('are the required ones without any version', () => {
+    const optional = {
+      ...entryOf(3, null),
+      documentType: { ...entryOf(3, null).documentType, required: false },
+    }
+    expect(missingOf([entryOf(1, null), entryOf(2, { status: 'rejected' }), optional])).toBe(1)
   })
 })
 

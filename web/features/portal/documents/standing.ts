@@ -36,6 +36,10 @@ export function needOf({ documentType, document, askedNote }: DocumentEntry, now
   return left !== null && left <= ENDING_DAYS ? 'ending' : null
 }
 
+/** How many required documents were never uploaded: neither pending, approved nor rejected. */
+export const missingOf = (entries: readonly DocumentEntry[]): number =>
+  entries.filter(({ documentType, document }) => documentType.required && !document).length
+
 const urgency: readonly Need[] = ['asked', 'rejected', 'expired', 'missing', 'ending']
 
 /** The most urgent next step; required types first. */

@@ -3,8 +3,14 @@ import type { Accreditation } from '#contract/documents/documents.ts'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 
+interface FiguresProps {
+  accreditation: Accreditation
+  /** Required documents that were never uploaded. */
+  missing: number
+}
+
 /** Number of documents by status. */
-export function Figures({ accreditation }: { accreditation: Accreditation }): ReactElement {
+export function Figures({ accreditation, missing }: FiguresProps): ReactElement {
   const { percent, fulfilled, required, pending, approved, rejected } = accreditation
   const done = `${fulfilled} of ${required} required documents`
   return (
@@ -16,7 +22,10 @@ export function Figures({ accreditation }: { accreditation: Accreditation }): Re
         <dd className="mt-2">
           <Progress label="Completion" value={percent} max={100} tone="primary" />
         </dd>
-        <dd className="mt-2 text-ink-soft">{done}</dd>
+        <dd className="mt-2 text-ink-soft">
+          {done}
+          {missing > 0 && `, ${missing} not uploaded`}
+        </dd>
       </Figure>
       <Figure label="Pending" value={String(pending)}>
         <dd className="text-xs text-ink-soft">under review</dd>

@@ -4,6 +4,7 @@ import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { missingOf } from '../documents/standing.ts'
 import { DecisionsHint } from './DecisionsHint.tsx'
 import { Figures } from './Figures.tsx'
 import { Meetings, useOwnMeetings } from './Meetings.tsx'
@@ -27,7 +28,7 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
       {documents.data && accreditation.data ? (
         <>
           <NextStep entries={documents.data} accreditation={accreditation.data} />
-          <Figures accreditation={accreditation.data} />
+          <Figures accreditation={accreditation.data} missing={missingOf(documents.data)} />
         </>
       ) : failed ? (
         <ErrorState

@@ -35,12 +35,8 @@ export function ScoreTrend({
           rows={trend.map(({ month, overallScore }) => ({ label: shortMonth(month), value: overallScore }))}
           name="Score"
           marks={[
-            { value: scorecard.rewardFrom, label: 'Reward', side: 'above' },
-            {
-              value: scorecard.watchlistBelow,
-              label: 'Watchlist',
-              side: 'below',
-            },
+            { value: scorecard.rewardFrom, label: ['Reward', `from ${scorecard.rewardFrom}`] },
+            { value: scorecard.watchlistBelow, label: ['Watchlist', `below ${scorecard.watchlistBelow}`] },
           ]}
         />
       </ChartFigure>

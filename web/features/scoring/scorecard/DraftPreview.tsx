@@ -9,6 +9,8 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { figure, monthText, tierTones } from '../score-labels.ts'
 
+export const NO_DRAFT = 'There is no draft any more.'
+
 /** The effect of the draft next to the form; on wide screens it stays visible while the form scrolls. */
 export function DraftPreview(): ReactElement {
   return (
@@ -23,7 +25,7 @@ export function DraftPreview(): ReactElement {
 /** Brokers whose tier would differ if the draft had applied last month. */
 export function DraftEffect(): ReactElement {
   const { data, error } = useRead(previewDraft)
-  if (data === null) return <p className="text-ink-soft">There is no draft any more.</p>
+  if (data === null) return <p className="text-ink-soft">{NO_DRAFT}</p>
   if (!data) {
     return (
       <p className="text-ink-soft">

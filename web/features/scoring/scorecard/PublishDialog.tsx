@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
-import { publishDraft, type Scorecard } from '#contract/scoring/scorecards.ts'
+import { previewDraft, publishDraft, type Scorecard } from '#contract/scoring/scorecards.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { DraftEffect } from './DraftPreview.tsx'
+import { DraftEffect, NO_DRAFT } from './DraftPreview.tsx'
 
 interface PublishDialogProps {
   draft: Scorecard
@@ -14,6 +15,8 @@ interface PublishDialogProps {
 /** Publishes the draft after its effect has been shown and a reason given; mounted while it is open. */
 export function PublishDialog({ draft, onClose }: PublishDialogProps): ReactElement {
   const form = useZodForm(publishDraft.body, { note: draft.note })
+  // a colleague may have published or discarded it
+  const isGone = useRead(previewDraft).data === null
   const publish = useFormWrite(form, publishDraft, {
     success: ({ version }) => `Version ${version} counts from the next month that is calculated`,
     failure: 'Failed to publish the scorecard',
@@ -29,6 +32,7 @@ export function PublishDialog({ draft, onClose }: PublishDialogProps): ReactElem
       write={publish}
       submit="Publish"
       pendingText="Publishing..."
+      disabledReason={isGone ? NO_DRAFT : null}
       onSubmit={form.handleSubmit((body) => publish.mutate({ body }))}
     >
       <div className="max-h-72 overflow-y-auto rounded-lg border border-line p-3">
