@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { today } from '#test/product/calling-day.ts'
 import { expectAccessible } from './accessible.ts'
 import { numberEndingIn } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
@@ -110,7 +111,7 @@ test('A wash is taken in and says what was listed and what could not be read', {
   const form = dialog(page, 'Upload DNCR wash')
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(form.getByText('Choose the file of the wash first.')).toBeVisible()
-  const text = `phone,listed,washed_on\n${listed},yes,2026-11-20\n${free},no,2026-11-20\nnonsense,no,2026-11-20\n`
+  const text = `phone,listed,washed_on\n${listed},yes,${today()}\n${free},no,${today()}\nnonsense,no,${today()}\n`
   await form
     .getByLabel('CSV or Excel file')
     .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -43,6 +43,9 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   microsites: sql`select id from microsites order by id`,
   tasks: sql`select id from tasks order by id`,
   users: sql`select id from users order by id`,
+  'api-keys': sql`select id from api_keys order by id`,
+  passkeys: sql`select id from passkeys order by id`,
+  'webhook-endpoints': sql`select id from webhook_endpoints order by id`,
   jobs: sql`select id::int from graphile_worker._private_jobs order by id`,
 }
 /** Ids of numbers are assigned by the vendor, not by us. */
@@ -112,6 +115,12 @@ async function addRows(): Promise<void> {
     values ('letter', 'x', now(), now(), current_date)`.execute(app.connection.db)
   await sql`insert into findings_of_many (reason, brokers, total, opened_at)
     values ('number_unknown', 12, 20, now())`.execute(app.connection.db)
+  await sql`insert into api_keys (name, scopes) values ('CRM', '{}')`.execute(app.connection.db)
+  await sql`insert into webhook_endpoints (name, url, events) values ('CRM', 'https://crm.example/hook', '{}')`.execute(
+    app.connection.db,
+  )
+  await sql`insert into passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
+    select min(id), 'x', 'x', 0, 'singleDevice', false from users`.execute(app.connection.db)
   await sql`insert into tasks (kind, dedupe_key, details, due_at)
     values ('call_back', 'test', 'Asked for a person.', now())`.execute(app.connection.db)
 }

@@ -26,9 +26,12 @@ const purposes = [
   'weekly-report',
   // a broker's key opens no page: it only identifies the recipient of a link
   'broker',
+  'decisions',
+  // given to a calendar's service, which returns it with its notices
+  'calendar',
 ] as const
 type Purpose = (typeof purposes)[number]
-type Kind = Purpose | 'reset' | 'invitation' | 'calendar' | 'short link'
+type Kind = Purpose | 'reset' | 'invitation' | 'feed' | 'short link'
 
 /** The link kind of each endpoint that takes a link's token. */
 const doors: Record<string, Kind> = {
@@ -54,7 +57,9 @@ const doors: Record<string, Kind> = {
   'GET /api/documents/:id/pages/:page': 'document-page',
   'GET /reports/unsubscribe/:token': 'weekly-report',
   'POST /reports/unsubscribe/:token': 'weekly-report',
-  'GET /calendar/:file': 'calendar',
+  'GET /decisions/:token': 'decisions',
+  'POST /api/decisions/:token/contests': 'decisions',
+  'GET /calendar/:file': 'feed',
   'GET /s/:code': 'short link',
 }
 /** Its optional token narrows a public list. */
@@ -112,10 +117,11 @@ beforeAll(async () => {
   ids.set('document-thumbnail', document).set('document-page', document)
   ids.set('weekly-report', await idOf("select id from users where email = 'resets@staff.example'"))
   ids.set('broker', await idOf('select id from brokers order by id limit 1'))
+  ids.set('decisions', ids.get('broker') ?? 0).set('calendar', bdmId)
   for (const purpose of purposes) good.set(purpose, sign(purpose, ids.get(purpose)))
   const { feedToken } = await db.selectFrom('bdms').select('feedToken').limit(1).executeTakeFirstOrThrow()
   const { code } = await db.selectFrom('shortLinks').select('code').limit(1).executeTakeFirstOrThrow()
-  good.set('calendar', feedToken).set('short link', code)
+  good.set('feed', feedToken).set('short link', code)
   session = await portalToken(app, demoBroker.email, demoBroker.password)
 })
 afterAll(() => app?.close())
@@ -158,6 +164,7 @@ async function fresh(kind: Kind): Promise<string | null> {
 }
 
 function bodyOf({ path }: Endpoint, token: string): object {
+  if (path.endsWith('contests')) return { kind: 'file_check', reference: 'general', reason: 'It was a PDF.' }
   if (path.endsWith('reset-password')) return { token, newPassword: 'another-Horse-2026' }
   return /(?:verify|invitation)$/.test(path) ? { token, password: 'another-Horse-2026' } : { token }
 }
@@ -206,10 +213,12 @@ describe('links', () => {
     expect(signing.map((file) => file.split('/').at(-1)).sort()).toEqual([
       'application-links.rules.ts',
       'broker-key.ts',
+      'decisions-link.ts',
       'manage-link.ts',
       'picture-urls.rules.ts',
       'registration.rules.ts',
       'unsubscribe-link.ts',
+      'watches.ts',
     ])
   })
 
@@ -232,7 +241,7 @@ describe('links', () => {
     }
     const opened = await open(endpoint, good.get(kind) ?? '')
     // a picture that has not been rendered is not refused
-    const right = kind.startsWith('document-') ? [200, 404, 422, 503] : [200, 302]
+    const right = kind.startsWith('document-') ? [200, 404, 422, 503] : [200, 201, 302]
     expect(right, opened.body.slice(0, 200)).toContain(opened.statusCode)
   })
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { callingDay, today } from '#test/product/calling-day.ts'
 import { expect } from '../fixtures.ts'
 import { press } from '../form-dialogs/form-dialog.ts'
 import { blank, dialogCase, type FormCase, field, write } from './form-case.ts'
@@ -76,7 +77,7 @@ export const dialogCases: Record<string, FormCase> = {
       form.getByLabel('CSV or Excel file').setInputFiles({
         name: 'wash.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(`phone,listed,washed_on\n+61255506${time}00,no,2026-11-20\n`),
+        buffer: Buffer.from(`phone,listed,washed_on\n+61255506${time}00,no,${today()}\n`),
       }),
     shows: nothing,
     said: /The wash was imported/,
@@ -179,8 +180,7 @@ export const dialogCases: Record<string, FormCase> = {
   }),
   MoveRequestedCallDialog: dialogCase('MoveRequestedCallDialog', {
     ...field('Time', (time) => `13:1${time}`),
-    // a Tuesday: calls are permitted everywhere
-    fill: write({ Day: '2026-12-01', Time: (time) => `13:1${time}` }),
+    fill: write({ Day: callingDay(), Time: (time) => `13:1${time}` }),
     versioned: true,
   }),
   AddLeaveDialog: dialogCase('AddLeaveDialog', {

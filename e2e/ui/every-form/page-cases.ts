@@ -92,7 +92,7 @@ export const pageCases: Record<string, FormCase> = {
     form: (page) => page.getByRole('form', { name: 'Campaign', exact: true }),
     fill: async (form, time) => {
       await write({ 'Campaign name': `Autumn ${time}`, Product: 'Flex Home Loan' })(form, time)
-      await form.getByRole('button', { name: 'Next' }).click()
+      await form.getByRole('button', { name: 'Next', exact: true }).click()
       await form.getByLabel('Call script').fill('Hello')
     },
     shows: (form) => expect(form.getByLabel('Campaign name')).toHaveValue(''),
@@ -131,7 +131,8 @@ export const pageCases: Record<string, FormCase> = {
     versioned: true,
   },
   DoneForm: {
-    path: async (page) => `/tasks?task=${await idOf(page, '/api/tasks?status=open')}`,
+    // the few calls to make are LogCallForm's
+    path: async (page) => `/tasks?task=${await idOf(page, '/api/tasks?status=open&kind=compliance_review')}`,
     form: (page) => page.getByRole('dialog').getByRole('region', { name: 'Note' }),
     fill: write({ Note: 'Left a message' }),
     shows: nothing,
@@ -234,8 +235,10 @@ export const pageCases: Record<string, FormCase> = {
   }),
   ContestDialog: dialogCase('ContestDialog', {
     portal: true,
-    fill: async (form) => {
-      await form.getByLabel('Decision').selectOption({ label: 'Whether a file is accepted' })
+    fill: async (form, time) => {
+      // another one in each test: a decision has one open contest
+      const decision = time === 1 ? 'Whether a file is accepted' : 'Whether we call you again'
+      await form.getByLabel('Decision').selectOption({ label: decision })
       await form.getByLabel('What is wrong').fill('It was a PDF.')
     },
     shows: nothing,
