@@ -44,6 +44,13 @@ test('A free time of the week is booked for a broker by keys, and is listed in t
   for (const label of ['Last call', 'Asked for', 'Score', 'Documents', 'Open tasks'])
     await expect(meeting.getByText(label, { exact: true })).toBeVisible()
   await expectAccessible(page, 'brief of a BDM')
+
+  // without a BDM in the address it shows the next meetings of one
+  await page.goto('/bookings/brief')
+  await expect(page.getByRole('heading', { name: /^Brief for / })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Last call' }).first()).toBeVisible()
+  await page.getByLabel('BDM').selectOption({ value: bdmId })
+  await expect(page).toHaveURL(new RegExp(`bdm=${bdmId}`))
 })
 
 // Covers: surveillance-39

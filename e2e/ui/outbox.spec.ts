@@ -149,3 +149,46 @@ test('The outbox is filtered by state, and a message that is not there is said t
   await page.goto('/settings?tab=services&part=messages&outbox=nonsense')
   await expect(page.getByText('Message not found')).toBeVisible()
 })
+
+// Covers: messages-8
+test('Selected messages are sent together after a confirmation that counts those that can be', {
+  tag: '@deep',
+}, async ({ page, stopLive }) => {
+  await stopLive(page)
+  const [one] = await (await page.request.get('/api/messages?limit=1')).json()
+  const failed = {
+    ...one,
+    status: 'failed',
+    reason: 'Mailbox full.',
+    sending: { refusal: null, warning: null },
+  }
+  const rows = [9001, 9002, 9003].map((id) => ({ ...failed, id, to: `lee.${id}@example.com`, broker: null }))
+  await page.route(/\/api\/messages(\?|$)/, (route) =>
+    route.fulfill({ json: rows, headers: { 'X-Total-Count': '3' } }),
+  )
+  const asked: unknown[] = []
+  const refused = [{ reason: 'It was not sent in time.', messages: 1 }]
+  await page.route('**/api/messages/retry/preview', (route) =>
+    route.fulfill({ json: { sendable: 2, doubtful: 0, refused, more: 0 } }),
+  )
+  await page.route('**/api/messages/retry', (route) => {
+    asked.push(route.request().postDataJSON())
+    return route.fulfill({ json: { queued: 2, refused } })
+  })
+  await page.goto('/settings?tab=services&part=messages')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await outbox.getByRole('checkbox').first().click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  await expectAccessible(page, 'selected messages')
+  await bar.getByRole('button', { name: 'Send now' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send 2 messages now?' })
+  await expect(question).toContainText('1 message cannot be sent. It was not sent in time.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(asked).toEqual([])
+  await bar.getByRole('button', { name: 'Send now' }).click()
+  await question.getByRole('button', { name: 'Send 2 messages' }).click()
+  await expect(page.getByText('2 messages are on the way. 1 message could not be sent.')).toBeVisible()
+  expect(asked).toEqual([{ messages: { ids: [9001, 9002, 9003] } }])
+  await expect(bar).toBeHidden()
+})

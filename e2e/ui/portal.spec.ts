@@ -413,7 +413,10 @@ test('Every part of the portal is accessible and fits the width, for the demo br
   await openTab(page, 'Sign In')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('broker@brokerline.example')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Next Steps' })).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Next Steps' })
+  await expect(steps.getByRole('listitem').first()).toContainText('Rejected')
+  await steps.getByText(/^\d+ approved documents$/).click()
+  await expect(steps.getByRole('listitem').last()).toContainText('Approved')
   await expect(page.getByRole('region', { name: 'Meetings' })).toContainText(/with|No meetings/)
   const contacts = page.getByRole('region', { name: 'Calls and messages we sent you' })
   // the demo has no mail server: what is held in the outbox was not sent
@@ -424,7 +427,9 @@ test('Every part of the portal is accessible and fits the width, for the demo br
   await message.click()
   await expect(page.getByRole('dialog')).toContainText('The code of the call is')
   await page.keyboard.press('Escape')
-  await page.goto('/broker-portal?tab=documents&section=professional')
+  // opens on the category of what is to be uploaded first
+  await page.goto('/broker-portal?tab=documents')
+  await expect(page.getByRole('tab', { name: 'Professional' })).toHaveAttribute('aria-selected', 'true')
   // a rejected one with its reason, and one that was never uploaded
   await expect(page.getByText('Not accepted')).toBeVisible()
   await expect(page.getByText('No document uploaded yet').first()).toBeVisible()

@@ -104,7 +104,9 @@ function Head({ title, description, actions }: HeadProps): ReactElement {
   return (
     <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
       <div className="min-w-0">
-        <Radix.Title className="py-1.25 text-base leading-5.5 font-semibold">{title}</Radix.Title>
+        <Radix.Title className="py-1.25 text-base leading-5.5 font-semibold text-balance">
+          {title}
+        </Radix.Title>
         {description && (
           <Radix.Description asChild>
             <div className="text-ink-soft">{description}</div>

@@ -49,8 +49,8 @@ export function ComplaintsPage(): ReactElement {
   const refusal = useRefusal('complaints.record')
   const readRefusal = useRefusal('complaints.read')
   const { query } = useComplaintQuery()
-  const record = (
-    <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={() => setRecording(true)}>
+  const record = (variant: 'primary' | 'secondary'): ReactElement => (
+    <Button variant={variant} icon={Plus} disabledReason={refusal} onClick={() => setRecording(true)}>
       Record a complaint
     </Button>
   )
@@ -69,12 +69,12 @@ export function ComplaintsPage(): ReactElement {
             >
               Export CSV
             </DownloadButton>
-            {record}
+            {record('primary')}
           </>
         }
       />
       <CaseTabs />
-      <ComplaintTable record={record} />
+      <ComplaintTable record={record('secondary')} />
       {isOpen && <ComplaintPanel />}
       {isRecording && <RecordComplaintDialog onClose={() => setRecording(false)} />}
     </>
@@ -122,33 +122,35 @@ function ComplaintTable({ record }: { record: ReactNode }): ReactElement {
         openLabel={({ id: number }) => `Open complaint no. ${number}`}
         selectedKey={id}
         toolbar={
-          <FilterBar>
-            <SearchField label="Search complaints" value={chosen.q} onChange={(q) => choose({ q })} />
+          <>
+            <FilterBar>
+              <SearchField label="Search complaints" value={chosen.q} onChange={(q) => choose({ q })} />
+              <Filters
+                count={countChanged(chosen, filters, ['status', 'channel', 'from', 'to'])}
+                onClear={() => choose({ status: '', channel: '', from: '', to: '' })}
+              >
+                <Select
+                  aria-label="State"
+                  options={statusOptions}
+                  value={chosen.status}
+                  onChange={(event) => choose({ status: event.target.value })}
+                />
+                <Select
+                  aria-label="Channel"
+                  options={channelOptions}
+                  value={chosen.channel}
+                  onChange={(event) => choose({ channel: event.target.value })}
+                />
+                <DayRange from={chosen.from} to={chosen.to} mistake={mistake} onChange={choose} />
+              </Filters>
+            </FilterBar>
             <ChipButton
               pressed={chosen.late === 'true'}
               onToggle={() => choose({ late: chosen.late === 'true' ? '' : 'true' })}
             >
               Late
             </ChipButton>
-            <Filters
-              count={countChanged(chosen, filters, ['status', 'channel', 'from', 'to'])}
-              onClear={() => choose({ status: '', channel: '', from: '', to: '' })}
-            >
-              <Select
-                aria-label="State"
-                options={statusOptions}
-                value={chosen.status}
-                onChange={(event) => choose({ status: event.target.value })}
-              />
-              <Select
-                aria-label="Channel"
-                options={channelOptions}
-                value={chosen.channel}
-                onChange={(event) => choose({ channel: event.target.value })}
-              />
-              <DayRange from={chosen.from} to={chosen.to} mistake={mistake} onChange={choose} />
-            </Filters>
-          </FilterBar>
+          </>
         }
         empty={
           <EmptyState icon={MessageSquareWarning} title="No complaints" action={record}>

@@ -124,7 +124,8 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
         aria-label={`${document.documentType.name} of ${document.broker.name}`}
         className="grid gap-4 outline-none *:min-w-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]"
       >
-        <div className={cx('h-[65dvh]', half)}>
+        {/* on a phone the decision is in view below it */}
+        <div className={cx('h-[65dvh] max-md:h-[46dvh]', half)}>
           <PageViewer key={document.id} document={document} />
         </div>
         <div

@@ -28,17 +28,17 @@ export const tagFields: readonly {
   {
     name: 'source',
     label: 'Source',
-    help: 'Source, e.g. newsletter, linkedin',
+    help: 'For example newsletter or linkedin',
     suggestions: ['newsletter', 'linkedin', 'facebook', 'website', 'event', 'partner'],
   },
   {
     name: 'medium',
     label: 'Medium',
-    help: 'Medium, e.g. email, social, print',
+    help: 'For example email, social or print',
     suggestions: ['email', 'social', 'sms', 'print', 'referral', 'cpc'],
   },
-  { name: 'campaign', label: 'Campaign', help: 'Marketing campaign, e.g. spring-offer', suggestions: [] },
-  { name: 'content', label: 'Content', help: 'Tells links apart, e.g. header, footer', suggestions: [] },
+  { name: 'campaign', label: 'Campaign', help: 'For example spring-offer', suggestions: [] },
+  { name: 'content', label: 'Content', help: 'Tells links apart: header or footer', suggestions: [] },
   { name: 'term', label: 'Term', help: 'Paid keyword', suggestions: [] },
 ]
 

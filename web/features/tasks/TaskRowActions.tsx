@@ -6,18 +6,21 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useSession } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { pathTo } from '#web/routes/path-to.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { toast, toastError, toastSuccess } from '#web/ui/toast.ts'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { toRing, whoOf } from './task-labels.ts'
 import { useTaskRefusal } from './use-task.ts'
 
-/** Call, Claim, Snooze and Done of an open task, without opening it. */
+/** Call, Claim, Snooze and Done of an open task, without opening it; on a phone the first that applies of Call and Done. */
 export function TaskRowActions({ task }: { task: Task }): ReactElement | null {
   const refusal = useTaskRefusal(task)
   const { data: user } = useSession()
   const navigate = useNavigate()
+  const isPhone = useMediaQuery(PHONE)
   const params = { id: task.id }
   const move = useWrite(updateTask, {
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
@@ -47,15 +50,21 @@ export function TaskRowActions({ task }: { task: Task }): ReactElement | null {
       { onSuccess: () => toastSuccess(`Snoozed until ${formatDateTime(until)}`) },
     )
   const common = { disabledReason: refusal, disabled: move.isPending }
+  const call = (): void => void navigate(pathTo.callBack(task.id))
+  if (isPhone) {
+    return toRing(task) ? (
+      <Button size="sm" icon={Phone} aria-label={`Call ${who}`} onClick={call}>
+        Call
+      </Button>
+    ) : (
+      <Button size="sm" icon={Check} aria-label={`Done: ${who}`} {...common} onClick={done}>
+        Done
+      </Button>
+    )
+  }
   return (
     <span className="flex items-center justify-end gap-0.5">
-      {toRing(task) && (
-        <IconButton
-          label={`Call ${who}`}
-          icon={Phone}
-          onClick={() => void navigate(pathTo.callBack(task.id))}
-        />
-      )}
+      {toRing(task) && <IconButton label={`Call ${who}`} icon={Phone} onClick={call} />}
       {user && task.assignee?.id !== user.id && (
         <IconButton label={`Claim: ${who}`} icon={Hand} {...common} onClick={() => claim(user.id)} />
       )}

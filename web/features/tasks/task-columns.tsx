@@ -87,7 +87,6 @@ const rest: readonly Column<Task>[] = [
     header: 'Actions',
     cell: (task) => <TaskRowActions task={task} />,
     width: '9.5rem',
-    phone: 'none',
   },
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankTexts } from '#contract/brokers/broker-fields.ts'
 import type { Broker } from '#contract/brokers/brokers.ts'
-import { comparedParts } from './merge-parts.ts'
+import { comparedParts, isDoubtful } from './merge-parts.ts'
 
 const broker: Broker = {
   ...blankTexts,
@@ -39,5 +39,15 @@ describe('two records side by side', () => {
       { part: 'company', kept: '', going: 'Novak Broking' },
       { part: 'place', kept: 'NSW', going: 'NSW 2880' },
     ])
+  })
+
+  it('are doubtful where nothing that identifies a person is equal', () => {
+    const doubtful = (other: Partial<Broker>): boolean =>
+      isDoubtful(comparedParts({ ...broker, asicNumber: '400123' }, { ...broker, ...other }))
+    const differing = { phone: '+61255501234', email: 'wei@example.com', asicNumber: '400124' }
+    expect(doubtful(differing)).toBe(true)
+    expect(doubtful({ ...differing, asicNumber: '400123' })).toBe(false)
+    expect(doubtful({ ...differing, email: null })).toBe(true)
+    expect(doubtful({ phone: '+61255501234', email: null, asicNumber: null })).toBe(false)
   })
 })

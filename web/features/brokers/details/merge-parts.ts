@@ -26,3 +26,13 @@ export function comparedParts(kept: Broker, going: Broker): DifferingPart[] {
     .map((part) => ({ part, kept: read[part](kept), going: read[part](going) }))
     .filter((each) => each.kept !== '' || each.going !== '')
 }
+
+const identifying: readonly MergePart[] = ['phone', 'email', 'asicNumber']
+
+/** Nothing that identifies a person is equal, although both records have some of it. */
+export function isDoubtful(parts: readonly DifferingPart[]): boolean {
+  const compared = parts.filter(
+    ({ part, kept, going }) => identifying.includes(part) && kept !== '' && going !== '',
+  )
+  return compared.length > 1 && compared.every(({ kept, going }) => kept !== going)
+}

@@ -30,7 +30,8 @@ export function NotSending({ services, onShowHeld }: NotSendingProps): ReactElem
           {holds && (
             <p className="mt-2">
               Once sending is set up, new messages go out automatically. Messages written before that do not:
-              choose Send now on each within 24 hours of when it was written. Older ones stay here to read.
+              select them and choose Send now within 24 hours of when they were written. Older ones stay here
+              to read.
             </p>
           )}
         </div>

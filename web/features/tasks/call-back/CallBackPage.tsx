@@ -52,6 +52,7 @@ export function CallBackPage(): ReactElement {
 function Loaded({ task }: { task: Task }): ReactElement {
   const { phone } = task
   const next = useNextToCall(task)
+  const isOpen = task.state === 'open'
   return (
     <>
       <PageHeader
@@ -62,12 +63,22 @@ function Loaded({ task }: { task: Task }): ReactElement {
         actions={
           <>
             {next && (
-              <ButtonLink to={pathTo.callBack(next.id)} icon={ArrowRight} title={whoOf(next)}>
+              <ButtonLink
+                to={pathTo.callBack(next.id)}
+                variant={isOpen ? 'secondary' : 'primary'}
+                icon={ArrowRight}
+                title={whoOf(next)}
+              >
                 Next: {whoOf(next)}
               </ButtonLink>
             )}
             {phone !== null && (
-              <ButtonLink to={`tel:${phone}`} variant="primary" icon={Phone} reloadDocument>
+              <ButtonLink
+                to={`tel:${phone}`}
+                variant={isOpen ? 'primary' : 'secondary'}
+                icon={Phone}
+                reloadDocument
+              >
                 Call {formatPhone(phone)}
               </ButtonLink>
             )}
@@ -80,8 +91,8 @@ function Loaded({ task }: { task: Task }): ReactElement {
         </div>
         <div className="flex flex-col gap-4">
           {task.broker && <BrokerToCall brokerId={task.broker.id} />}
-          <Panel title="Log the call">
-            {task.state === 'open' ? (
+          <Panel title={isOpen ? 'Log the call' : 'Call log'}>
+            {isOpen ? (
               <LogCallForm task={task} />
             ) : (
               <p className="whitespace-pre-wrap text-ink-soft">
