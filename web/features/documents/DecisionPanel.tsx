@@ -74,7 +74,10 @@ export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionP
             disabledReason={role}
             onClick={() => setOpen('ask')}
           >
-            Request new version
+            {/* half of a phone's width has room for two words */}
+            <span>
+              Request<span className="max-md:sr-only"> new</span> version
+            </span>
           </Button>
           <Button icon={X} aria-keyshortcuts="r" disabledReason={refusal} onClick={() => setOpen('reject')}>
             Reject
