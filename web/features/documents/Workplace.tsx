@@ -125,7 +125,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
         className="grid gap-4 outline-none *:min-w-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(24rem,1fr)]"
       >
         {/* on a phone the decision is in view below it */}
-        <div className={cx('h-[65dvh] max-md:h-[46dvh]', half)}>
+        <div className={cx('h-[65dvh] max-md:h-[40dvh]', half)}>
           <PageViewer key={document.id} document={document} />
         </div>
         <div
