@@ -199,6 +199,9 @@ test('The figures count all brokers, those of the last 7 days and those with an 
     await page.getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(new RegExp(query))
   }
+  // on a phone too, where the names alone would mean something else
+  for (const basis of ['Added in 7 days', 'With ASIC no.'])
+    await expect(page.getByLabel('Broker figures').getByText(basis)).toBeInViewport()
   const summary = await (await page.request.get('/api/brokers/summary')).json()
   await expect(page.getByLabel('Broker figures')).toContainText(summary.accredited.toLocaleString('en-AU'))
   await expect(rows(page).getByText('Verified').first()).toBeVisible()

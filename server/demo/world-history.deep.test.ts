@@ -117,6 +117,11 @@ describe('the history of a demo world', () => {
       from tasks where state <> 'open'`)
     expect(finished?.months).toBeGreaterThanOrEqual(4)
     expect(finished?.ahead).toBe(0)
+    // as the product opens them: due by the clock of the simulated calls
+    const callBacks = await rowsOf(sql<{ hours: number }>`
+      select (extract(epoch from due_at - simulated_at) / 3600)::float as hours
+      from tasks where kind = 'call_back' and state = 'open'`)
+    expect(callBacks.map(({ hours }) => hours)).toEqual([4, 4, 4])
   })
 
   // Covers: demo-world-5

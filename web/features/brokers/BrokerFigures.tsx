@@ -24,7 +24,7 @@ export function BrokerFigures(): ReactElement {
         label="Accredited"
         value={figure(data?.accredited)}
         to="/brokers?status=Verified"
-        basis="With ASIC number"
+        basis="With ASIC no."
       />
     </StatRow>
   )

@@ -31,7 +31,7 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
           </summary>
           <ul className={cx('border-t border-line', listClass)}>
             {approved.map((entry) => (
-              <Step key={entry.documentType.id} entry={entry} />
+              <Step key={entry.documentType.id} entry={entry} isApproved />
             ))}
           </ul>
         </details>
@@ -40,7 +40,13 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
   )
 }
 
-function Step({ entry: { documentType, document, fulfilled } }: { entry: DocumentEntry }): ReactElement {
+interface StepProps {
+  entry: DocumentEntry
+  /** Nothing is to be done about it. */
+  isApproved?: boolean
+}
+
+function Step({ entry: { documentType, document }, isApproved = false }: StepProps): ReactElement {
   const { openUpload } = usePortalPlace()
   const renewal = renewalText(document, Date.now())
   return (
@@ -60,9 +66,9 @@ function Step({ entry: { documentType, document, fulfilled } }: { entry: Documen
       <Button
         size="lg"
         icon={Upload}
-        variant={fulfilled ? 'ghost' : 'secondary'}
+        variant={isApproved ? 'ghost' : 'secondary'}
         onClick={() => openUpload(documentType)}
-        className={cx('sm:min-w-36', fulfilled && 'max-sm:-ml-4')}
+        className={cx('sm:min-w-36', isApproved && 'max-sm:-ml-4')}
       >
         {uploadLabel(document)}
         <span className="sr-only"> {documentType.name}</span>
