@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { FetchRefused, sendGuarded } from '#server/platform/http/fetch-guarded.ts'
+import { inSpan } from '#server/platform/traces/spans.ts'
 import { bodyOf } from './body.rules.ts'
 import type { Claimed } from './deliveries.store.ts'
 import { failureOf } from './retry.rules.ts'
@@ -23,12 +24,38 @@ export interface Answer {
   error: string | null
 }
 
+interface Sending {
+  timeoutMs: number
+  signal: AbortSignal
+}
+
 /** Sends one event, signed at the time of the attempt. Every failure is a sentence of the log, never an exception. */
-export async function deliver(
+export function deliver(ctx: Ctx, target: Target, claimed: Claimed, sending: Sending): Promise<Answer> {
+  const { id, type, attempts } = claimed
+  const start = {
+    name: 'deliver webhook',
+    kind: 'producer',
+    attributes: {
+      ...{ 'brokerline.webhook.delivery.id': id, 'brokerline.webhook.event': type },
+      'brokerline.webhook.attempt': attempts + 1,
+    },
+  } as const
+  return inSpan(
+    ctx.providers.tracing,
+    start,
+    () => send(ctx, target, claimed, sending),
+    ({ status, error }) => ({
+      ...(status !== null && { attributes: { 'http.response.status_code': status } }),
+      error: error === null ? null : String(status ?? 'not_sent'),
+    }),
+  )
+}
+
+async function send(
   ctx: Ctx,
   { url, keys }: Target,
   claimed: Claimed,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal }: Sending,
 ): Promise<Answer> {
   const begin = performance.now()
   const answer = (status: number | null, error: string | null): Answer => ({

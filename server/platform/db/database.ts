@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { camelCased } from './camel-case.ts'
 import { preparesStatements } from './prepared-statements.ts'
+import { noteStatement } from './statement-spans.ts'
 import { readTimesQuickly } from './times.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
 
@@ -63,6 +64,7 @@ export function connect<Schema>(
     ...camelCased({ pool }),
     log(event) {
       if (event.level === 'error') onFailedQuery?.(event.error)
+      noteStatement(event)
     },
   })
   return { db, pool, close: () => db.destroy() }

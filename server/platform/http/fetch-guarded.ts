@@ -9,6 +9,7 @@ import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { inRequestSpan } from '#server/platform/traces/spans.ts'
 
 /** Why an address was not read: fit to show to a person, without any secrets of the address. */
 export class FetchRefused extends Error {
@@ -251,7 +252,7 @@ function sendRequest(
   send(url, { method, signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
     .on('error', (error) => reject(refusalOf(error, url, signal)))
     .end(body)
-  return promise
+  return inRequestSpan(method, () => promise)
 }
 
 function refusalOf(error: Error, { host }: Pick<URL, 'host'>, signal: AbortSignal): FetchRefused {

@@ -36,11 +36,15 @@ export interface Tracing {
   close(): Promise<void>
 }
 
+/** Steps of one span that get a span each: a job may run thousands of statements. */
+const MAX_STEPS = 100
+
 /** The span of an asynchronous context. That of a callback starts late, when the trace that it belongs to is read. */
 export class Scope {
   readonly tracing: Tracing
   readonly #start: SpanStart
   #span: Span | null = null
+  #steps = 0
 
   constructor(tracing: Tracing, start: SpanStart) {
     this.tracing = tracing
@@ -59,6 +63,16 @@ export class Scope {
 
   run<T>(work: () => T): T {
     return scopes.run(this, work)
+  }
+
+  /** Of a callback the first steps are left out: they find the trace that it belongs to. */
+  get takesStep(): boolean {
+    return this.#span !== null && this.#steps < MAX_STEPS
+  }
+
+  noteStep(start: Omit<SpanStart, 'parent'>, end: SpanEnd): void {
+    this.#steps += 1
+    this.tracing.start({ ...start, parent: this.span.traceparent }).end(end)
   }
 }
 
@@ -112,5 +126,27 @@ export function inChildSpan<T>(
   return inSpan(outer.tracing, { ...start, parent: outer.span.traceparent }, work, endOf)
 }
 
-const errorKind = (error: unknown): string =>
+/** A step below the span under way that has ended, e.g. a statement. @param describe called only where there is one */
+export function noteStep(describe: () => { start: Omit<SpanStart, 'parent'>; end: SpanEnd }): void {
+  const scope = scopes.getStore()
+  if (!scope?.takesStep) return
+  const { start, end } = describe()
+  scope.noteStep(start, end)
+}
+
+/** A request to an address outside. Its host is not recorded: that of a person's calendar may name them. */
+export const inRequestSpan = <T extends { statusCode?: number | undefined }>(
+  method: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  inChildSpan(
+    { name: `${method} external`, kind: 'client', attributes: { 'http.request.method': method } },
+    work,
+    ({ statusCode = 0 }) => ({
+      attributes: { 'http.response.status_code': statusCode },
+      error: statusCode >= 400 ? String(statusCode) : null,
+    }),
+  )
+
+export const errorKind = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'Error')

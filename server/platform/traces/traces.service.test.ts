@@ -161,7 +161,8 @@ describe.concurrent('a trace', () => {
     await inSpan(tracing, start, () => startCalls(world.ctx, campaignId))
     const dials = await dispatchCampaign(world.ctx, world.line.provider, { campaignId, limit: 1 })
     for (const dial of dials) await dialInTurn(world.ctx, dial)
-    expect(started).toMatchObject([start, { name: 'dial', parent: null, link: 'trace 1' }])
+    const others = started.filter(({ attributes }) => !attributes || !('db.system.name' in attributes))
+    expect(others).toMatchObject([start, { name: 'dial', parent: null, link: 'trace 1' }])
   })
 
   // Covers: running-34
@@ -171,7 +172,8 @@ describe.concurrent('a trace', () => {
     await visitor(app).get('/api/brand')
     expect(traces.spans()).toEqual([])
     await app.close()
-    expect(traces.spans().map(({ name }) => name)).toEqual(['GET /api/brand'])
+    const roots = traces.spans().filter(({ parent }) => parent === null)
+    expect(roots.map(({ name }) => name)).toEqual(['GET /api/brand'])
   })
 })
 

@@ -12,6 +12,7 @@ import {
 import { errorLine, StartupError } from '#server/platform/startup-error.ts'
 import { checkName, FileMissingError, type FileStore, type StoredFile } from '../ports/files.ts'
 import { uploadInParts } from './s3-parts.ts'
+import { withStoreSpans } from './store-spans.ts'
 
 export interface S3Settings {
   /** null: Amazon's own. */
@@ -62,7 +63,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return {
+  return withStoreSpans({
     name: `bucket ${Bucket}`,
     async put(name, content) {
       const Key = checkName(name)
@@ -100,7 +101,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
         options.warn(`The file store cannot be reached: ${errorLine(error)}`)
       }
     },
-  }
+  })
 }
 
 /** The bytes in pieces of PART_BYTES; only the last one is smaller. */
