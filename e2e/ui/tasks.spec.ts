@@ -42,6 +42,8 @@ test(
     const row = waiting(page).getByText('Petra Person').first()
     // it arrives without a reload
     await expect(row).toBeVisible({ timeout: 30_000 })
+    // also on a phone, without opening it
+    await expect(waiting(page).getByRole('button', { name: 'Call Petra Person' })).toBeVisible()
     // a phone counts them in its sheet More
     if (info.project.name !== 'phone')
       await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()

@@ -53,11 +53,11 @@ export function TaskRowActions({ task }: { task: Task }): ReactElement | null {
   const call = (): void => void navigate(pathTo.callBack(task.id))
   if (isPhone) {
     return toRing(task) ? (
-      <Button size="sm" icon={Phone} aria-label={`Call ${who}`} onClick={call}>
+      <Button size="sm" aria-label={`Call ${who}`} onClick={call}>
         Call
       </Button>
     ) : (
-      <Button size="sm" icon={Check} aria-label={`Done: ${who}`} {...common} onClick={done}>
+      <Button size="sm" aria-label={`Done: ${who}`} {...common} onClick={done}>
         Done
       </Button>
     )

@@ -49,6 +49,7 @@ const rest: readonly Column<Task>[] = [
     width: '21rem',
     always: true,
     phone: 'title',
+    onPhone: whoOf,
   },
   {
     id: 'dueAt',
