@@ -45,7 +45,7 @@ export function MergeDialog({ broker, other, onClose }: MergeDialogProps): React
     <FormDialog
       onClose={onClose}
       title={`Merge into ${broker.name}`}
-      description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record is removed. This cannot be undone."
+      description="Calls, messages, meetings, documents and everything else of the other record move here, and the other record is removed. This cannot be undone. Opt-outs belong to phone numbers and stay in force."
       width="lg"
       dirty={picked?.id !== other?.id || take.length > 0}
       write={merge}
