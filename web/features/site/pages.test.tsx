@@ -258,11 +258,12 @@ describe('the page that verifies a call', () => {
   }
 
   // Covers: verification-2
-  it('links its style sheet, and loads neither font, logo nor script', () => {
+  it('links its style sheet, and loads a small font, neither logo nor script', () => {
     const html = pages.verify(verify)
     expect(html).toContain('<link rel="stylesheet" href="/assets/site.css"/>')
-    expect(html).not.toMatch(/woff2|<script|<img|\.x\{\}/)
-    expect(html).toContain('--font-sans:Inter Fallback,')
+    expect(html).not.toMatch(/<script|<img|\.x\{\}/)
+    expect(new Set(html.match(/[\w./-]+\.woff2/g))).toEqual(new Set(['/inter-latin-1.woff2']))
+    expect(html).toContain('--font-sans:Inter Small,Inter Fallback,')
   })
 
   // Covers: verification-2

@@ -13,10 +13,13 @@ export function ObjectiveTable({ objectives }: Pick<ServiceStatus, 'objectives'>
             <th scope="col" className="py-3 pl-4 font-medium sm:pl-6">
               Objective
             </th>
-            <th scope="col" className="py-3 pl-3 text-right font-medium sm:pl-8">
+            <th scope="col" className="py-3 pl-3 text-right font-medium whitespace-nowrap sm:pl-8">
               30 days
             </th>
-            <th scope="col" className="py-3 pr-4 pl-3 text-right font-medium sm:pr-6 sm:pl-8">
+            <th
+              scope="col"
+              className="py-3 pr-4 pl-3 text-right font-medium whitespace-nowrap sm:pr-6 sm:pl-8"
+            >
               90 days
             </th>
           </tr>
