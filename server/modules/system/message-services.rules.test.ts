@@ -24,7 +24,7 @@ describe('the state of mail and SMS', () => {
       name: 'SMS',
       status: 'held',
       detail: 'SMS isn’t set up. 1 message was not sent.',
-      help: 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
+      help: 'Set the variables of Twilio, and TWILIO_FROM.',
     })
     const numberless = { ...facts, senderMissing: true }
     expect(messageService({ ...numberless, channel: 'sms' }).detail).toContain(

@@ -24,7 +24,8 @@ const missing: Record<MessageChannel, string> = {
   email: 'Email isn’t set up.',
 }
 const variables: Record<MessageChannel, string> = {
-  sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',
+  // Twilio's own row names the others
+  sms: 'the variables of Twilio, and TWILIO_FROM',
   email: 'SMTP_URL and MAIL_FROM',
 }
 const SENDER_MISSING =
