@@ -62,6 +62,12 @@ beforeAll(async () => {
     ...{ to: owner.email, brokerId: owner.brokerId, occasion: 'mark', simulated: false },
     ...{ template: 'document_decided', mail: { subject: MARK, text: MARK, html: MARK } },
   })
+  // only sent messages are listed
+  await app.connection.db
+    .updateTable('messages')
+    .set({ status: 'sent', sentAt: new Date() })
+    .where('occasion', '=', 'mark')
+    .execute()
 })
 afterAll(() => app?.close())
 
