@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from './tools/chromium.ts'
-import { browserWorkers } from './tools/test-workers.ts'
+import { waitingWorkers } from './tools/test-workers.ts'
 
 const { path, args } = await chromiumPath()
 // no page of a test lives long enough to win back what compiling its code for speed costs: a tenth of all the time
@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'e2e/ui',
   outputDir: 'test-results/ui',
   globalSetup: './e2e/ui/global-setup.ts',
-  workers: browserWorkers,
+  workers: waitingWorkers,
   fullyParallel: false,
   // In CI one more try: a machine shared with others can stall a browser for a moment.
   retries: process.env.CI ? 1 : 0,
@@ -35,19 +35,20 @@ export default defineConfig({
   },
   projects: [
     {
-      name: 'desktop',
-      // what a called broker does, they do on a phone
-      testIgnore: '**/public-story.spec.ts',
-      grepInvert: everything ? [] : /@phone|@deep/,
-      use: { viewport: { width: 1280, height: 800 } },
-    },
-    {
+      // first: it ends with the longest stories, during which the other workers would be idle at the end
       name: 'phone',
       // What is done on a phone, and what a narrow screen does in its own way. How every other screen looks there is
       // looked at on the way, by expectAccessible.
       grep: everything ? /@phone|@desk-first/ : /@phone/,
       grepInvert: everything ? [] : /@deep/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+    {
+      name: 'desktop',
+      // what a called broker does, they do on a phone
+      testIgnore: '**/public-story.spec.ts',
+      grepInvert: everything ? [] : /@phone|@deep/,
+      use: { viewport: { width: 1280, height: 800 } },
     },
   ],
 })

@@ -7,6 +7,7 @@ import concurrently, { type CloseEvent } from 'concurrently'
 import { changedSince, deepTestsFor } from './deep-subjects.ts'
 import { leaveTestFolder, testFolder } from './test-folder.ts'
 import { type Counts, countOf, readReports, slowestFiles } from './test-reports.ts'
+import { waitingWorkers } from './test-workers.ts'
 
 const set = process.argv[2] ?? 'all'
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +37,7 @@ const steps = {
   'unused code': 'knip',
   'demo world': 'node tools/build-web.ts && node test/product/demo-world.ts $DEMO_WORLD',
   unit: vitest('unit'),
-  service: vitest('service'),
+  service: `${vitest('service')} --maxWorkers=${waitingWorkers}`,
   deep: vitest('deep', ...(set === 'deep' ? [] : changedDeep)),
   e2e: vitest('e2e'),
   browser: 'playwright test --reporter=list,json',

@@ -1,9 +1,9 @@
 import { expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, REAL_TIME, test } from './fixtures.ts'
 import { toastOf } from './toast.ts'
 
-// a server of its own: the page is published for everybody
-test.use({ serverEnv: { SIM_SPEED: '1' } })
+// not the usual server: the page is published for everybody
+test.use({ serverEnv: REAL_TIME })
 
 // Covers: service-status-3, service-status-4
 test('An admin publishes the service status, and a visitor reads it without signing in', async ({
