@@ -32,7 +32,13 @@ async function askedForLink(
   page: Page,
   { name, by }: { name: string; by: 'campaign' | 'test call' },
 ): Promise<Called> {
-  const campaign = await makeCampaign(page, { name })
+  // a campaign without an audience would call all brokers of the demo world before this one
+  const audience = await page.request.post('/api/audiences', {
+    data: { name, rules: [{ kind: 'region', regions: ['ACT'] }] },
+  })
+  expect(audience.status(), await audience.text()).toBe(201)
+  const { id: audienceId } = (await audience.json()) as { id: number }
+  const campaign = await makeCampaign(page, { name, audienceId })
   const site = await page.request.post('/api/microsites', {
     data: {
       name,
@@ -46,7 +52,7 @@ async function askedForLink(
     },
   })
   expect(site.status(), await site.text()).toBe(201)
-  const { id } = await makeBroker(page, { name: `${name} Broker`, digit: 1 })
+  const { id } = await makeBroker(page, { name: `${name} Broker`, digit: 1, region: 'ACT' })
   const listed = (await (await page.request.get('/api/suppressions?limit=100')).json()) as {
     phoneNumber: string
   }[]
