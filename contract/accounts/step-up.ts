@@ -59,7 +59,7 @@ export const confirmIdentity = endpoint('POST /api/confirm-identity', {
 export const startIdentityPasskey = endpoint('POST /api/confirm-identity/passkey/options', {
   tag,
   summary:
-    'Begins a proof of identity with one of your own passkeys: what the browser needs, valid for five minutes',
+    'Begins a proof of identity with a passkey of your own: what the browser needs, valid for five minutes',
   access: 'own_account.write',
   returns: passkeyOptions,
   limit: { requests: 20, minutes: 15 },

@@ -59,7 +59,8 @@ export const routes: AppRoute[] = [
     return ok
   }),
   route(stepUp.startIdentityPasskey, async ({ ctx, request, reply }) => {
-    const { options, cookies } = await startIdentityPasskey(ctx, request.headers)
+    const { headers, ip } = request
+    const { options, cookies } = await startIdentityPasskey(ctx, { headers, ip })
     reply.header('set-cookie', cookies)
     return options
   }),

@@ -58,13 +58,9 @@ export async function confirmByPassword(
 }
 
 /** Begins a proof by a passkey. @throws AppError conflict */
-export async function startIdentityPasskey(ctx: Ctx, headers: RequestHeaders): Promise<PasskeyChallenge> {
-  const { userId } = requireSelf(ctx)
-  const challenge = (await mayUsePasskeys(ctx, userId))
-    ? await ctx.providers.signIn.challengeOwnPasskey(headers)
-    : null
-  if (!challenge) throw new AppError('conflict', 'You have no passkey here. Confirm another way.')
-  return challenge
+export async function startIdentityPasskey(ctx: Ctx, origin: Origin): Promise<PasskeyChallenge> {
+  await requirePasskey(ctx)
+  return ctx.providers.signIn.challengePasskey(origin)
 }
 
 /** Proves by a passkey who one is: one of another person proves nothing. @throws AppError invalid, conflict */
@@ -72,9 +68,7 @@ export async function confirmByPasskey(
   ctx: Ctx,
   { response, headers, ip }: { response: PasskeyResponse } & Origin,
 ): Promise<void> {
-  const { userId } = requireSelf(ctx)
-  if (!(await mayUsePasskeys(ctx, userId)))
-    throw new AppError('conflict', 'You have no passkey here. Confirm another way.')
+  const userId = await requirePasskey(ctx)
   const { signIn } = ctx.providers
   // the library proves a passkey by a sign-in: its session is not given to anybody
   const proven = await signIn.signInWithPasskey({ response, headers, ip })
@@ -88,8 +82,12 @@ export async function confirmByPasskey(
   await confirm(ctx, userId, headers)
 }
 
-const mayUsePasskeys = async (ctx: Ctx, userId: number): Promise<boolean> =>
-  !(await isSsoOnly(ctx, userId)) && (await findPasskeys(ctx, userId)).length > 0
+async function requirePasskey(ctx: Ctx): Promise<number> {
+  const { userId } = requireSelf(ctx)
+  if ((await isSsoOnly(ctx, userId)) || (await findPasskeys(ctx, userId)).length === 0)
+    throw new AppError('conflict', 'You have no passkey here. Confirm another way.')
+  return userId
+}
 
 async function confirm(ctx: Ctx, userId: number, headers: RequestHeaders): Promise<void> {
   const id = await currentSession(ctx, headers)

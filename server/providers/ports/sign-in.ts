@@ -134,9 +134,7 @@ export interface SignInProvider {
   startPasskey(headers: RequestHeaders): Promise<PasskeyChallenge | null>
   /** @returns false where the answer does not fit the challenge, or the device did not check the person */
   addPasskey(headers: RequestHeaders, made: { response: PasskeyResponse; name: string }): Promise<boolean>
-  /** Begins a proof with a passkey of the account of this session; null without one. Valid as that of a sign-in. */
-  challengeOwnPasskey(headers: RequestHeaders): Promise<PasskeyChallenge | null>
-  /** Begins a sign-in with a passkey. */
+  /** Begins a sign-in or another proof with a passkey. */
   challengePasskey(origin: Origin): Promise<PasskeyChallenge>
   /** @returns null as for addPasskey, and for an unknown passkey */
   signInWithPasskey(input: { response: PasskeyResponse } & Origin): Promise<OpenedSession | null>

@@ -5,7 +5,7 @@ import { opened } from './opened-session.ts'
 
 type PasskeyMethods = Pick<
   SignInProvider,
-  'startPasskey' | 'addPasskey' | 'challengeOwnPasskey' | 'challengePasskey' | 'signInWithPasskey'
+  'startPasskey' | 'addPasskey' | 'challengePasskey' | 'signInWithPasskey'
 >
 
 interface Parts {
@@ -40,14 +40,6 @@ export function createPasskeyMethods(library: Library, parts: Parts): PasskeyMet
         auth.api.verifyPasskeyRegistration({ headers: own, body: { response, name } }),
       )
       return added !== null
-    },
-    async challengeOwnPasskey(headers) {
-      const own = await webHeaders(headers)
-      // with a session, the library offers its user's passkeys only
-      const made = await refusalToNull(() =>
-        auth.api.generatePasskeyAuthenticationOptions({ headers: own, returnHeaders: true }),
-      )
-      return made && { options: { ...made.response }, cookies: made.headers.getSetCookie() }
     },
     async challengePasskey(origin) {
       const made = await auth.api.generatePasskeyAuthenticationOptions({

@@ -54,14 +54,6 @@ export function ConfirmIdentityDialog({ onClose, onConfirmed }: ConfirmDialogPro
             }
       }
     >
-      {password && (
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          required
-          {...field(form, 'password')}
-        />
-      )}
       {passkey && (
         <PasskeyButton
           size="md"
@@ -70,6 +62,14 @@ export function ConfirmIdentityDialog({ onClose, onConfirmed }: ConfirmDialogPro
           start={() => call(startIdentityPasskey, {})}
           signIn={(response) => call(confirmIdentityByPasskey, { body: { response } })}
           onOpened={onConfirmed}
+        />
+      )}
+      {password && (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...field(form, 'password')}
         />
       )}
       {signOn !== null && (

@@ -43,6 +43,8 @@ export function PasskeyButton<Opened>({
       icon={Fingerprint}
       pending={pending}
       pendingText="Waiting for your device..."
+      // an empty password field that loses the focus would show an error
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => void run()}
     >
       {label}
