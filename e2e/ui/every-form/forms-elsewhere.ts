@@ -17,6 +17,7 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   AnswerContestDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   AnswerComplaintDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   CheckForm: { reason: 'a page without script, which keeps nothing in the browser' },
+  ComplaintForm: { reason: 'a page without script, which keeps nothing in the browser' },
   ReportForm: { reason: 'a page without script, which keeps nothing in the browser' },
   ContestForm: { test: 'A person without an account contests a decision by the link in a message' },
   SignInForm: { reason: 'asks for a password, which is never kept' },
