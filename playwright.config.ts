@@ -35,8 +35,10 @@ export default defineConfig({
   },
   projects: [
     {
-      // first: it ends with the longest stories, during which the other workers would be idle at the end
+      // First: it ends with the longest stories, during which the other workers would be idle at the end. Its few tests need
+      // fewer servers in one worker.
       name: 'phone',
+      ...(!everything && { workers: 1 }),
       // What is done on a phone, and what a narrow screen does in its own way. How every other screen looks there is
       // looked at on the way, by expectAccessible.
       grep: everything ? /@phone|@desk-first/ : /@phone/,

@@ -42,12 +42,6 @@ type Watch = { errors: string[]; allowed: RegExp[] }
 
 const watches = new WeakMap<object, Watch>()
 
-/**
- * Variables of a server whose simulated time passes as the real one, for `serverEnv`. Its users do not share the server of the other
- * files, but each other's: Playwright starts another worker for every other object, even an equal one.
- */
-export const REAL_TIME = { SIM_SPEED: '1' }
-
 /** After so long, a kept session is replaced by a new one. */
 const KEPT_MS = 5 * 60_000
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expect, REAL_TIME, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { demoBroker } from './portal-data.ts'
 import { toastOf } from './toast.ts'
 
-// not the usual server: the passkeys of a person stay
-test.use({ serverEnv: REAL_TIME })
+// a server of its own: the passkeys of a person stay
+test.use({ serverEnv: { SIM_SPEED: '1' } })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 

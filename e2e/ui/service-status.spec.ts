@@ -1,9 +1,6 @@
 import { expectAccessible } from './accessible.ts'
-import { expect, REAL_TIME, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { toastOf } from './toast.ts'
-
-// not the usual server: the page is published for everybody
-test.use({ serverEnv: REAL_TIME })
 
 // Covers: service-status-3, service-status-4
 test('An admin publishes the service status, and a visitor reads it without signing in', async ({
@@ -37,4 +34,9 @@ test('An admin publishes the service status, and a visitor reads it without sign
     (await page.getByRole('link', { name: 'the same figures as JSON' }).getAttribute('href')) ?? '',
   )
   expect((await json.json()).objectives).toHaveLength(4)
+
+  // the other files of the worker share the server
+  await signIn(page, 'admin')
+  const hidden = await page.request.patch('/api/organisation', { data: { statusPage: false } })
+  expect(hidden.ok()).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, REAL_TIME, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { dialogs } from './form-dialogs/every-dialog.ts'
 import { test as vendorTest } from './vendors.ts'
 
-// at the usual speed the demo's requested call is dialled within minutes, and can no longer be moved
-test.use({ serverEnv: REAL_TIME })
+// at the usual speed the demo's requested call, of a deep test, is dialled within minutes, and can no longer be moved
+test.use(process.env.DEEP ? { serverEnv: { SIM_SPEED: '1' } } : {})
 
 // all use the same FormDialog, as the last test shows: they differ only in the fields that count as input
 const EVERY_WAY = 'BrokerDialog'
