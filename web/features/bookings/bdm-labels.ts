@@ -112,7 +112,7 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
 }
 
 const permissionText: Readonly<Record<CalendarService, string>> = {
-  caldav: 'Its password is deleted here.',
+  caldav: 'The password is deleted here.',
   microsoft: 'Microsoft lists the permission until it is removed at myapps.microsoft.com.',
   google: 'The permission is withdrawn at Google.',
 }
