@@ -146,4 +146,12 @@ async function scan(page: Page, include: string | undefined, rules: RunOptions):
 async function expectToFit(page: Page, where: string): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  const cut = await page
+    .locator('th .truncate:visible')
+    .evaluateAll((headings) =>
+      headings
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((each) => each.textContent),
+    )
+  expect(cut, `${where} cuts headings of columns`).toEqual([])
 }

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' })
 
 // a test visits several screens in one page: loading the console and injecting axe takes half of a screen's time
 const SCREENS_PER_TEST = 7
-const paths = consolePaths.filter((path) => path !== '/')
+const paths = [...consolePaths.filter((path) => path !== '/'), '/campaigns?view=table']
 
 for (let start = 0; start < paths.length; start += SCREENS_PER_TEST) {
   const group = paths.slice(start, start + SCREENS_PER_TEST)

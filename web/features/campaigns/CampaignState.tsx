@@ -24,7 +24,7 @@ interface StateLineProps {
   isInTable?: boolean
 }
 
-/** The activity of a campaign in one line. */
+/** The activity of a campaign, in one line where there is room for it. */
 export function StateLine({ campaign, isInTable = false }: StateLineProps): ReactElement {
   const now = useCallingNow()
   const activity = activityOf(campaign, now)
@@ -37,7 +37,7 @@ export function StateLine({ campaign, isInTable = false }: StateLineProps): Reac
   return (
     <p className="flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
       <StatusDot tone={tones[activity]} label={sentence} hideLabel active={activity === 'calling'} />
-      <span aria-hidden className={isInTable ? undefined : 'truncate'} title={sentence}>
+      <span aria-hidden className={isInTable ? undefined : 'sm:truncate'} title={sentence}>
         <span className="font-medium text-ink">{sentence}</span>
         {more.length > 0 && (
           <>
