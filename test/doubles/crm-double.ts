@@ -41,12 +41,3 @@ export async function crmDouble(): Promise<CrmDouble> {
     },
   }
 }
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on TCP
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 import { callingTime } from './calling-day.ts'
 
 export type RunningServer = {
@@ -91,7 +91,7 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
     kill: () => end(child, 'SIGKILL'),
   }
   try {
-    await untilReady(child, url)
+    await untilReady(child, server)
   } catch (error) {
     await server.stop()
     throw new Error(`${error instanceof Error ? error.message : error}\n${output}`)
@@ -99,13 +99,14 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
   return server
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+/** By its own words too: where it finds its port taken, another server answers there. */
+async function untilReady(child: ChildProcess, { url, output }: RunningServer): Promise<void> {
   const giveUpAt = performance.now() + 90_000
   while (performance.now() < giveUpAt) {
     if (hasEnded(child))
       throw new Error(`The server ended at its start (${child.signalCode ?? child.exitCode}).`)
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer?.ok && output().includes(' is ready: ')) return
     await delay(50)
   }
   throw new Error('The server was not ready after 90 s.')
@@ -134,18 +135,4 @@ async function endDatabase(folder: string): Promise<void> {
   } catch {
     // It has ended already.
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port)
-        else reject(new Error('no free port'))
-      })
-    })
-  })
 }

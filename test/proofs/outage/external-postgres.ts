@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +11,7 @@ import {
   readPassword,
 } from '#server/platform/db/embedded/cluster.ts'
 import { chooseLauncher, run } from '#server/platform/db/embedded/launcher.ts'
+import { freePort } from '#test/free-port.ts'
 
 export interface ExternalPostgres {
   url: string
@@ -67,13 +67,4 @@ export async function createPostgres(): Promise<ExternalPostgres> {
   await client.query('create database brokerline')
   await client.end()
   return postgres
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }
