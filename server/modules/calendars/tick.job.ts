@@ -5,8 +5,8 @@ import { enqueueReconcile } from './reconcile-calendar.ts'
 
 /**
  * Reads calendars every minute, and those whose changes are announced every five minutes: an announcement may be lost. Runs
- * every minute, so a read that is nearly due is made now. A reconciliation that a process left unfinished when it died is repeated with the next run, and so is the clearing of a
- * disconnected calendar.
+ * every minute, so a read that is nearly due is made now. A reconciliation that a process left unfinished when it died is
+ * repeated with the next run, and so is the clearing of a disconnected calendar.
  */
 export async function tick(ctx: Ctx): Promise<void> {
   const now = sql`${ctx.now()}::timestamptz`
