@@ -16,7 +16,7 @@ const NOW = new Date('2026-11-05T12:00:00+11:00')
 /** Streams, sign-in and sign-out, and responses that contain waiting times. */
 const NOT_READS = /^\/api\/(events|login|logout|system|system\/liveness)$/
 /** Reads that are logged in the data that they return, or that store a prepared result on first use. */
-const NOTED = /^\/api\/(audit|document-access|brokers\/\d+\/export|calls\/\d+\/waveform)$/
+const NOTED = /^\/api\/(audit(\/export)?|document-access|brokers\/\d+\/export|calls\/\d+\/waveform)$/
 /** Parts in which two consecutive responses may differ. */
 const PASSING = /"(now|requestId|lastSeenAt)":("[^"]*"|[\d.]+)|[?&]signature=[\w-]+/g
 
