@@ -132,7 +132,7 @@ export const pageCases: Record<string, FormCase> = {
   },
   DoneForm: {
     // the few calls to make are LogCallForm's
-    path: async (page) => `/tasks?task=${await idOf(page, '/api/tasks?status=open&kind=compliance_review')}`,
+    path: async (page) => `/tasks?task=${await idOf(page, '/api/tasks?status=open&kind=document_overdue')}`,
     form: (page) => page.getByRole('dialog').getByRole('region', { name: 'Note' }),
     fill: write({ Note: 'Left a message' }),
     shows: nothing,
