@@ -107,7 +107,7 @@ const messageSelection = z.union(
       except: z.array(bodyId).max(MAX_MESSAGES_SENT).default([]),
     }),
   ],
-  'Choose messages by their ids, or by the filters of the list',
+  `Choose messages by up to ${MAX_MESSAGES_SENT} ids, or by the filters of the list`,
 )
 export type MessageSelection = z.output<typeof messageSelection>
 export type GivenMessages = z.input<typeof messageSelection>

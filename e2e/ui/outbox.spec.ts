@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { visitorPhone } from './public-booking.ts'
+import { toastOf } from './toast.ts'
 
 const DAY_MS = 86_400_000
 
@@ -188,7 +189,7 @@ test('Selected messages are sent together after a confirmation that counts those
   expect(asked).toEqual([])
   await bar.getByRole('button', { name: 'Send now' }).click()
   await question.getByRole('button', { name: 'Send 2 messages' }).click()
-  await expect(page.getByText('2 messages are on the way. 1 message could not be sent.')).toBeVisible()
+  await expect(toastOf(page, '2 messages are on the way. 1 message could not be sent.')).toBeVisible()
   expect(asked).toEqual([{ messages: { ids: [9001, 9002, 9003] } }])
   await expect(bar).toBeHidden()
 })

@@ -77,7 +77,7 @@ async function mixed(): Promise<{ sendable: number[]; left: number[] }> {
 }
 
 // Covers: messages-8
-it('sends those that may be sent and leaves the others with their reasons', async () => {
+it('sends sendable messages and leaves the others with their reasons', async () => {
   const { sendable, left } = await mixed()
   const sent = await mail({ status: 'sent' })
   const messages = { ids: [...sendable, ...left, sent, 2_000_000_000, ...sendable] }
@@ -109,14 +109,16 @@ it('sends those that may be sent and leaves the others with their reasons', asyn
 })
 
 // Covers: messages-8
-it('sends those that match the filters of the list, but for some', async () => {
+it('sends the messages that match the filters of the list, except named ones', async () => {
   const [first, second, third] = [await mail(), await mail(), await mail()]
   const held = await mail({ status: 'held' })
   const messages = { filters: { status: 'failed', channel: 'email', q: 'wei.li' }, except: [second] }
   expect((await ask('/preview', messages)).json()).toMatchObject({ sendable: 2, more: 0 })
   expect((await ask('', messages)).json()).toEqual({ queued: 2, refused: [] })
   expect(await statuses([first, second, third, held])).toEqual(['queued', 'failed', 'queued', 'held'])
-  expect((await ask('', { filters: { q: 'nobody at all' } })).json()).toEqual({ queued: 0, refused: [] })
+  const none = { filters: { q: 'no such person' } }
+  expect((await ask('/preview', none)).json()).toEqual({ sendable: 0, doubtful: 0, refused: [], more: 0 })
+  expect((await ask('', none)).json()).toEqual({ queued: 0, refused: [] })
 })
 
 it('counts messages beyond those of one request', async () => {

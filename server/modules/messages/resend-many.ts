@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import {
   MAX_MESSAGES_SENT,
@@ -21,7 +22,12 @@ export async function previewResend(
 ): Promise<ReturnsOf<typeof previewRetry>> {
   authorise(ctx, 'outbox.write')
   const { ids, more } = await chosen(ctx, selection)
-  const rows = await ctx.db.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    // unlike `in`, it takes an empty list
+    .where(sql<SqlBool>`id = any(${ids}::int[])`)
+    .execute()
   const reasons = rows.map((row) => whyNotResent(ctx, row)?.message ?? null)
   const sendable = rows.filter((_, index) => reasons[index] === null)
   return {
