@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { inviteWithoutProof } from './identity-proof.ts'
 import { demoBroker } from './portal-data.ts'
 import { toastOf } from './toast.ts'
 
@@ -108,23 +109,9 @@ test('A passkey confirms who it is before a change of the team, and its answer c
   await page.goto('/security')
   await addPasskey(page, 'demo-Admin-2026')
   await page.goto('/team')
-  // as if the last proof were eleven minutes old
-  let isProven = false
-  await page.route('**/api/users', async (route) => {
-    if (isProven || route.request().method() !== 'POST') return route.fallback()
-    isProven = true
-    await route.fulfill({
-      status: 403,
-      json: { code: 'confirm_identity', message: 'Confirm that it is you.', requestId: 'req-example' },
-    })
+  const dialog = await inviteWithoutProof(page, {
+    ...{ email: 'noor.haddad@lender.example', firstName: 'Noor', lastName: 'Haddad' },
   })
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const invite = page.getByRole('dialog', { name: 'Invite to the team' })
-  await invite.getByLabel('Email').fill('noor.haddad@lender.example')
-  await invite.getByLabel('First name').fill('Noor')
-  await invite.getByLabel('Last name').fill('Haddad')
-  await invite.getByRole('button', { name: 'Send invitation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const withPasskey = dialog.getByRole('button', { name: 'Confirm with a passkey' })
   await expect(withPasskey).toBeVisible()
   // an answer counts once

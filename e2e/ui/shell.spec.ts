@@ -147,7 +147,7 @@ test(
 )
 
 // Covers: console-toasts-3
-test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', {
+test('The search lists people first, runs actions and lists recent records; ? lists the keys of the screen', {
   tag: '@deep',
 }, async ({ page, signIn }) => {
   await signIn(page, 'lender')

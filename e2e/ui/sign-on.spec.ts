@@ -3,6 +3,7 @@ import { SIGN_ON_CALLBACK } from '#contract/accounts/sign-on.ts'
 import { CLIENT, type IssuerDouble, startIssuer } from '#test/doubles/issuer-double.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { inviteWithoutProof } from './identity-proof.ts'
 import { toastOf } from './toast.ts'
 
 // a server of its own: the last step turns passwords off
@@ -45,23 +46,9 @@ test('A change of who may do what asks for the password again, keeps the form, a
   await signIn(page, 'admin')
   await page.goto('/team')
   await expect(page.getByRole('region', { name: 'Team members' }).getByText('(you)')).toBeVisible()
-  // as if the last proof were eleven minutes old
-  let isProven = false
-  await page.route('**/api/users', async (route) => {
-    if (isProven || route.request().method() !== 'POST') return route.fallback()
-    isProven = true
-    await route.fulfill({
-      status: 403,
-      json: { code: 'confirm_identity', message: 'Confirm that it is you.', requestId: 'req-example' },
-    })
+  const dialog = await inviteWithoutProof(page, {
+    ...{ email: 'ines.park@lender.example', firstName: 'Ines', lastName: 'Park' },
   })
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const invite = page.getByRole('dialog', { name: 'Invite to the team' })
-  await invite.getByLabel('Email').fill('ines.park@lender.example')
-  await invite.getByLabel('First name').fill('Ines')
-  await invite.getByLabel('Last name').fill('Park')
-  await invite.getByRole('button', { name: 'Send invitation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expectAccessible(page, 'the proof of identity')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong-Horse-1')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()

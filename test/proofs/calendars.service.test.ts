@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { it } from 'vitest'
 import { playedCaldav } from './calendars/caldav-service.ts'
 import { playedService } from './calendars/consented-services.ts'
-import { proveCalendars } from './calendars/play.ts'
-import type { ProofClock } from './calendars/world.ts'
-
-const clock: ProofClock = { ms: Date.parse('2026-11-22T20:00:00+11:00') }
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date(clock.ms) })
-})
-afterAll(() => app?.close())
+import { expectEqualCalendars } from './calendars/equal-calendars.ts'
 
 // One service that is read and one that announces its changes; `npm run test:deep` plays all, and longer.
 // Covers: connected-calendars-12
@@ -19,19 +10,6 @@ it.each([
   ['Microsoft 365', () => playedService('microsoft')],
 ])(
   'keeps calendars and meetings equal while both sides are edited and processes die: %s',
-  async (_name, start) => {
-    const service = await start()
-    try {
-      const staff = await app.staff('admin')
-      const figures = await proveCalendars({ app, staff, clock, service, interleavings: 5, seed: 11 })
-      expect(figures.faults).toEqual([])
-      expect(figures.applied).toBeGreaterThan(3)
-      expect(figures.refused).toBeGreaterThan(0)
-      expect(figures.longestSeconds).toBeLessThanOrEqual(60)
-      expect(figures.longestSecondsAfterLoss).toBeLessThanOrEqual(300)
-    } finally {
-      await service.close()
-    }
-  },
+  (_name, start) => expectEqualCalendars(start, 5),
   300_000,
 )

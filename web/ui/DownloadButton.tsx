@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { messageOf } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/lib/download.ts'
-import { Button, type ButtonProps } from '#web/ui/Button.tsx'
-import { toastError } from '#web/ui/toast.ts'
+import { Button, type ButtonProps } from './Button.tsx'
+import { toastError } from './toast.ts'
 
 interface DownloadButtonProps extends Pick<ButtonProps, 'disabledReason' | 'variant'> {
   url: string

@@ -67,7 +67,7 @@ it('a PostgreSQL goes back to a point in time with its WAL archive: later rows a
       restore_command: `cp ${wal}/%f %p`,
       recovery_target_time: point,
       recovery_target_action: 'promote',
-      // nobody connects before it is promoted: until then it is read only
+      // refuse connections until the promotion: before it the database is read only
       hot_standby: 'off',
     },
   })

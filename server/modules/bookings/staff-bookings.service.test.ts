@@ -232,7 +232,7 @@ describe('what staff do with a meeting', () => {
   })
 
   // Covers: bookings-30
-  it('reschedule to what is free, to another BDM too, and everybody concerned is told', async () => {
+  it('reschedule to a free time, to another BDM too, and all people concerned are notified', async () => {
     const [first, second] = [await addBdm(app), await addBdm(app)]
     const id = await book()
     const bdmOf = async (): Promise<number> => (await viewer.get(`/api/bookings/${id}`)).json().bdm.id

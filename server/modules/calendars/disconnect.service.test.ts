@@ -103,7 +103,7 @@ describe('disconnecting a calendar', () => {
     expect([service.entries.size, service.withdrawn, await statusOf(id)]).toEqual([1, 1, 'booked'])
   })
 
-  it('is done immediately while the service is away, which is cleared once it is back, or given up after a day', async () => {
+  it('ends immediately while the service is unavailable; the service is cleared later, or given up after a day', async () => {
     await book()
     await sync()
     away()
@@ -173,7 +173,7 @@ describe('disconnecting a calendar', () => {
     expect(await mailsOf(app)).toHaveLength(2)
   })
 
-  it('touches nothing of a calendar that is of before a restore', async () => {
+  it('changes no calendar that was connected before a restore', async () => {
     await book()
     await sync()
     await app.ctx().tx((tx) => disconnectRestored(tx))

@@ -382,7 +382,7 @@ describe('failed jobs', () => {
   })
 
   // Covers: settings-7
-  it('are retried all at once, except those that run, with one trace in the log', async () => {
+  it('are retried together, except running ones, with one entry in the log', async () => {
     const viewer = await staffClient(app, 'viewer')
     expect((await post('/api/jobs/retry', viewer.cookie)).statusCode).toBe(403)
     expect((await post('/api/jobs/retry')).json()).toEqual({ retried: 0 })

@@ -14,7 +14,7 @@ const days = [
 
 describe('what a meeting can be moved to', () => {
   // Covers: bookings-30
-  test('is what is free, without the time that it has', () => {
+  test('offers free times without the present one', () => {
     const free = freeDays(days, '2026-11-24T12:00:00+11:00')
     expect(free.map(({ date, slots }) => [date, slots.length])).toEqual([
       ['2026-11-24', 1],

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { type BrokerImport, type importProblem, importRejects } from '#contract/brokers/imports.ts'
 import { urlOf } from '#web/api/call.ts'
-import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 type Problem = z.output<typeof importProblem>

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { type LoanImport, loanRejects } from '#contract/scoring/loans.ts'
 import { urlOf } from '#web/api/call.ts'
-import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 
 /** Rejected rows with their reasons; nothing where there are none. */
 export function LoanProblems({ data }: { data: LoanImport }): ReactElement | null {

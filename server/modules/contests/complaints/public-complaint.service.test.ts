@@ -61,7 +61,7 @@ it('files a complaint with its deadlines and a task, and acknowledges it to the 
 })
 
 // Covers: verification-7
-it('answers the same for the number of a broker, of nobody, and one that is none', async () => {
+it('answers the same for a broker’s number, an unknown number and an invalid one', async () => {
   const answers = []
   for (const phone of [broker.phone, '0491 570 157', 'none']) answers.push(await send({ phone }))
   const [first, ...others] = answers.map(({ statusCode, headers, body }) => ({
@@ -76,7 +76,7 @@ it('answers the same for the number of a broker, of nobody, and one that is none
 })
 
 // Covers: verification-7
-it('says what is missing and keeps what was typed', async () => {
+it('names missing fields and keeps the text of the others', async () => {
   const before = (await list()).length
   const without = await send({})
   expect(without.body).toContain('Give an email address or a phone number, so that we can answer')
@@ -88,7 +88,7 @@ it('says what is missing and keeps what was typed', async () => {
 })
 
 // Covers: verification-7
-it('marks what a program may have sent, without a mail, and takes ten an hour from a network', async () => {
+it('marks complaints that a bot may have sent, mails none of them, and accepts ten an hour from a network', async () => {
   await send({ email: 'robot@example.com', formCheck: 'filled' })
   await send({ email: 'quick@example.com', formTime: openedAt(1) })
   await send({ email: 'direct@example.com', formTime: 'forged' })

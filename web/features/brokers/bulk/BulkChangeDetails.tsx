@@ -15,12 +15,12 @@ import { countOf, formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
-import { DownloadButton } from '../DownloadButton.tsx'
 import { bulkStatusLooks, isUnderWay, outcomeText } from './bulk-texts.ts'
 
 const AGAIN_MS = 1000

@@ -17,7 +17,7 @@ it('says before a send what may arrive twice, what is left and what follows', ()
   )
 })
 
-it('says after a send how many are on the way, and why others are not', () => {
+it('counts the messages on their way after a send, and gives the reasons of the others', () => {
   expect(sentText({ queued: 1, refused: [] })).toBe('1 message is on the way.')
   expect(sentText({ queued: 2, refused: refused.slice(1) })).toBe(
     '2 messages are on the way. 1 message could not be sent. SMS isn’t set up.',

@@ -51,7 +51,7 @@ describe('the headline of the service status', () => {
     })
   })
 
-  it('names what is not set up, and does not promise figures of it', () => {
+  it('names parts that are not set up, and promises no figures of them', () => {
     const notSetUp: ServiceStatus['notSetUp'] = ['emails', 'texts', 'backups']
     expect(headlineOf(statusOf(['website', 'background', 'calls'], { notSetUp }))).toMatchObject({
       title: 'All measured parts are working',
